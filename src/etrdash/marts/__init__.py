@@ -1,0 +1,1 @@
+"""Decides: situações, counts per municipality, the monthly course."""

@@ -1,0 +1,1 @@
+"""Sites, registros and the links between stations and registros."""

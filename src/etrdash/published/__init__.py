@@ -1,0 +1,1 @@
+"""Writes, keeps and reads acervos and their published files."""

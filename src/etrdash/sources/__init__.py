@@ -1,0 +1,1 @@
+"""Reads bytes: containers, encodings, layouts, downloads. Knows no database table."""

@@ -1,0 +1,1 @@
+"""Streamlit components; the pages only arrange them."""
