@@ -1,0 +1,5 @@
+"""Page under construction."""
+
+import streamlit as st
+
+st.title("etrdash")
