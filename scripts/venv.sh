@@ -64,7 +64,7 @@ if ! has_uv && ! "$python" -c 'import venv, ensurepip' >/dev/null 2>&1; then
 fi
 
 if ! .venv/bin/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 ||
-    [ "$(cat .venv/.raiz 2>/dev/null)" != "$PWD" ]; then
+    [ "$(cat .venv/.raiz 2>/dev/null || pwd)" != "$PWD" ]; then # moved: its scripts name the old folder
     rm -rf .venv
     if has_uv; then
         uv venv --quiet --python "$python" .venv
