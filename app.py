@@ -1,0 +1,25 @@
+"""The server: Streamlit's pages, the files, the JSON API and the headers, on one port.
+
+Run by ``streamlit run app.py`` (which is what ``etrdash serve`` does) or by any ASGI server.
+The store of acervos comes from the environment variable ``ETRDASH_STORE``.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+import etrdash.ui
+from etrdash.api.middleware import build_middleware
+from etrdash.api.routes import build_routes
+from etrdash.api.service import Service, store_from_environment
+
+service = Service(store_from_environment())
+
+app = st.App(
+    Path(etrdash.ui.__file__).with_name("principal.py"),
+    routes=build_routes(service),
+    middleware=build_middleware(Path(st.__file__).parent / "static" / "index.html"),
+    lifespan=service.lifespan,
+)

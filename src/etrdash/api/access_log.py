@@ -1,0 +1,83 @@
+"""One structured line per request, without personal data: no address of the visitor, no query text."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import secrets
+import time
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LOGGER = logging.getLogger("etrdash.acesso")
+REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+STREAMLIT = ("/_stcore/", "/static/", "/media/")
+
+
+class AccessLog:
+    """ASGI middleware that gives each request an id, answers it in ``X-Request-ID`` and logs one JSON line.
+
+    The line holds the route's template (``/api/v1/estacoes/{numero}``), never the address as typed: what
+    people look for is nobody's business, and an unknown address may carry anything.
+
+    Args:
+        app: the application inside.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on and log how it went, even when it failed."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        given = Headers(scope=scope).get("x-request-id", "")
+        request_id = given if REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+        sent = {"status": 500, "bytes": 0}
+
+        async def send_and_count(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                sent["status"] = message["status"]
+                MutableHeaders(scope=message)["x-request-id"] = request_id
+            elif message["type"] == "http.response.body":
+                sent["bytes"] += len(message.get("body", b""))
+            await send(message)
+
+        start = time.perf_counter()
+        try:
+            await self.app(scope, receive, send_and_count)
+        finally:
+            _log(scope, request_id, sent, time.perf_counter() - start)
+
+
+def _log(scope: Scope, request_id: str, sent: dict[str, int], seconds: float) -> None:
+    line = {
+        "id": request_id,
+        "metodo": scope["method"],
+        "rota": _name_route(scope),
+        "status": sent["status"],
+        "bytes": sent["bytes"],
+        "ms": round(seconds * 1000, 1),
+    }
+    LOGGER.info(json.dumps(line, ensure_ascii=False))
+
+
+def _name_route(scope: Scope) -> str:
+    template = getattr(scope.get("route"), "path", None)
+    if template:
+        return str(template)
+    prefix = next((prefix for prefix in STREAMLIT if scope["path"].startswith(prefix)), None)
+    return f"{prefix}…" if prefix else "página"
+
+
+def configure_access_log() -> None:
+    """Write the lines to standard error as they are, once; the service manager keeps them."""
+    if not LOGGER.handlers:
+        handler = logging.StreamHandler()
+        handler.setFormatter(logging.Formatter("%(message)s"))
+        LOGGER.addHandler(handler)
+        LOGGER.setLevel(logging.INFO)
+        LOGGER.propagate = False

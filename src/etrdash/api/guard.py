@@ -1,0 +1,66 @@
+"""What is refused before any handler runs: writing, Streamlit's developer endpoints, oversized requests."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote_to_bytes
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from etrdash.api.answers import refuse
+
+MAX_PATH_BYTES = 512
+MAX_QUERY_BYTES = 2048
+READING = {"GET", "HEAD", "OPTIONS"}
+DATA_PREFIXES = ("/api", "/dados/")
+# Streamlit's routes for agents, metrics, uploads, health of the script and log-in: no page needs them.
+CLOSED = (
+    "/_stcore/agent",
+    "/_stcore/metrics",
+    "/_stcore/script-health-check",
+    "/_stcore/upload_file",
+    "/_stcore/bidi-components",
+    "/auth/",
+    "/oauth2callback",
+    "/component/",
+)
+CONTROL = re.compile(rb"[\x00-\x1f\x7f]")
+
+
+class Guard:
+    """ASGI middleware that answers refusals itself, as JSON.
+
+    Args:
+        app: the application inside.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuse, or pass the request on."""
+        refusal = _find_refusal(scope) if scope["type"] == "http" else None
+        if refusal is None:
+            await self.app(scope, receive, send)
+            return
+        status, mensagem = refusal
+        response = refuse(status, mensagem)
+        if status == 405:
+            response.headers["allow"] = ", ".join(sorted(READING))
+        await response(scope, receive, send)
+
+
+def _find_refusal(scope: Scope) -> tuple[int, str] | None:
+    path: str = scope["path"]
+    query: bytes = scope["query_string"]
+    if scope["method"] not in READING:
+        return 405, "Este serviço é só de leitura."
+    if len(scope.get("raw_path") or path) > MAX_PATH_BYTES or len(query) > MAX_QUERY_BYTES:
+        return 414, "O endereço é longo demais."
+    if CONTROL.search(path.encode()) or CONTROL.search(unquote_to_bytes(query)):
+        return 400, "O endereço contém caracteres de controle."
+    if path.startswith(CLOSED):
+        return 404, "Não há nada neste endereço."
+    if path.startswith(DATA_PREFIXES) and (".." in path or "//" in path or "\\" in path):
+        return 404, "Não há nada neste endereço."
+    return None

@@ -1,0 +1,30 @@
+"""The stack around every request, outermost first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.middleware import Middleware
+
+from etrdash.api.access_log import AccessLog
+from etrdash.api.compression import WeakTags
+from etrdash.api.guard import Guard
+from etrdash.api.headers import POLICY, SecurityHeaders
+from etrdash.api.shell import LocalisedShell, hash_inline_scripts
+
+OWN_PREFIXES = ("/api/", "/dados/", "/relatorio/", "/healthz", "/robots.txt", "/mudancas.atom")
+
+
+def build_middleware(shell: Path) -> list[Middleware]:
+    """Return the middleware of the application; Streamlit's own (compression included) comes inside it.
+
+    Args:
+        shell: the HTML file that Streamlit serves for every page.
+    """
+    return [
+        Middleware(AccessLog),
+        Middleware(SecurityHeaders, policy=POLICY.format(script_hashes=hash_inline_scripts(shell))),
+        Middleware(Guard),
+        Middleware(LocalisedShell, own_prefixes=OWN_PREFIXES),
+        Middleware(WeakTags),
+    ]

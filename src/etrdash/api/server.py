@@ -1,0 +1,58 @@
+"""Starts the server: Streamlit's own command on ``app.py``, with the store in its environment."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from etrdash.api.service import STORE_VARIABLE
+from etrdash.erros import EntradaIlegivel, Problema
+
+
+def serve(store: Path, porta: int, endereco: str = "127.0.0.1") -> int:
+    """Serve the dashboard until it is stopped.
+
+    Args:
+        store: folder of acervos.
+        porta: TCP port.
+        endereco: address to listen on; the loopback by default, so that publishing is a decision.
+
+    Returns:
+        The exit code of the server process.
+
+    Raises:
+        EntradaIlegivel: the installation has no ``app.py``.
+    """
+    app = find_app()
+    command = [
+        sys.executable,
+        "-m",
+        "streamlit",
+        "run",
+        str(app),
+        f"--server.port={porta}",
+        f"--server.address={endereco}",
+        "--server.headless=true",
+        "--browser.gatherUsageStats=false",
+    ]
+    environment = {**os.environ, STORE_VARIABLE: str(store.resolve())}
+    with subprocess.Popen(command, env=environment) as process:  # noqa: S603 - our own command, no shell
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            process.terminate()
+            process.wait()
+            return 0
+
+
+def find_app() -> Path:
+    """Return ``app.py`` of the checkout, or its copy inside the installed package."""
+    here = Path(__file__).resolve()
+    for candidate in (here.parents[3] / "app.py", here.parents[1] / "_app" / "app.py"):
+        if candidate.is_file():
+            return candidate
+    raise EntradaIlegivel(
+        Problema("o painel não veio com esta instalação", remedio="Reinstale o pacote etrdash.")
+    )

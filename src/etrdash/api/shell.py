@@ -1,0 +1,141 @@
+"""The HTML that Streamlit answers for every page: its language, title and text without JavaScript.
+
+Streamlit serves one fixed file in English. Screen readers, search engines and browsers that translate need
+the real language; a visitor without JavaScript needs to know where the data are.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import parse_qs
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+MAX_SHELL_BYTES = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class ShellText:
+    """What the shell says in one language: BCP 47 tag, title, description and the text without JavaScript."""
+
+    lang: str
+    title: str
+    description: str
+    noscript: str
+
+
+TEXTS = {
+    "pt": ShellText(
+        "pt-BR",
+        "etrdash: antenas, registros municipais e o que cada lei pede",
+        "As estações licenciadas pela ANATEL ao lado dos registros municipais que as leis de antenas pedem.",
+        'Este painel usa JavaScript. Sem ele, os mesmos dados estão em <a href="/dados/atual/LEIAME.txt">'
+        'arquivos abertos</a>, na <a href="/api/v1/municipios">API</a> e em um relatório de uma página por '
+        "município, em /relatorio/código-do-IBGE.",
+    ),
+    "en": ShellText(
+        "en",
+        "etrdash: antennas, municipal records and what each law asks",
+        "Brazil's licensed stations beside the municipal records that the antenna laws ask for.",
+        'This dashboard uses JavaScript. Without it, the same data are in <a href="/dados/atual/LEIAME.txt">'
+        'open files</a>, in the <a href="/api/v1/municipios">API</a> and in a one-page report per '
+        "municipality, at /relatorio/IBGE-code.",
+    ),
+}
+
+
+def hash_inline_scripts(shell: Path) -> str:
+    """Return the CSP sources (``'sha256-…'``) of the inline scripts in Streamlit's page file ``shell``."""
+    scripts = INLINE_SCRIPT.findall(shell.read_text(encoding="utf-8"))
+    digests = (hashlib.sha256(script.encode()).digest() for script in scripts)
+    return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
+
+
+def rewrite_shell(html: str, text: ShellText) -> str:
+    """Return Streamlit's page with language, title, description and noscript text of ``text``."""
+    html = re.sub(r"<html[^>]*>", f'<html lang="{text.lang}">', html, count=1)
+    html = re.sub(
+        r"<title>.*?</title>",
+        f'<title>{text.title}</title>\n    <meta name="description" content="{text.description}" />',
+        html,
+        count=1,
+        flags=re.DOTALL,
+    )
+    html = re.sub(r'\s*<link rel="service-desc"[^>]*>', "", html, count=1)
+    return re.sub(
+        r"<noscript>.*?</noscript>",
+        f"<noscript><p>{text.noscript}</p></noscript>",
+        html,
+        count=1,
+        flags=re.DOTALL,
+    )
+
+
+class LocalisedShell:
+    """ASGI middleware that rewrites the page shell; any other answer passes untouched.
+
+    Args:
+        app: the application inside.
+        own_prefixes: paths whose HTML is ours already and stays as it is.
+    """
+
+    def __init__(self, app: ASGIApp, own_prefixes: tuple[str, ...]) -> None:
+        self.app = app
+        self.own_prefixes = own_prefixes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Ask for the page uncompressed and unconditionally, then rewrite it."""
+        if scope["type"] != "http" or scope["path"].startswith(self.own_prefixes):
+            await self.app(scope, receive, send)
+            return
+        if "." not in scope["path"]:
+            dropped = {b"accept-encoding", b"if-none-match", b"if-modified-since", b"range"}
+            kept = [(name, value) for name, value in scope["headers"] if name not in dropped]
+            scope = {**scope, "headers": kept}
+        asked = parse_qs(scope["query_string"].decode("latin-1")).get("lang", ["pt"])[0]
+        await self.app(scope, receive, _Rewriter(send, TEXTS.get(asked, TEXTS["pt"])))
+
+
+class _Rewriter:
+    """Holds back an uncompressed HTML answer until it is whole, and sends it rewritten."""
+
+    def __init__(self, send: Send, text: ShellText) -> None:
+        self.send = send
+        self.text = text
+        self.start: Message | None = None
+        self.body = bytearray()
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start" and _is_page(message):
+            self.start = message
+        elif self.start is None:
+            await self.send(message)
+        elif message["type"] == "http.response.body":
+            self.body += message.get("body", b"")
+            if not message.get("more_body", False):
+                await self._finish(self.start)
+
+    async def _finish(self, start: Message) -> None:
+        body = bytes(self.body)
+        headers = MutableHeaders(scope=start)
+        if body and len(body) <= MAX_SHELL_BYTES:
+            body = rewrite_shell(body.decode("utf-8", "replace"), self.text).encode()
+            headers["content-length"] = str(len(body))
+            headers["content-language"] = self.text.lang
+        for name in ("etag", "last-modified", "accept-ranges"):
+            if name in headers:
+                del headers[name]
+        await self.send(start)
+        await self.send({"type": "http.response.body", "body": body})
+
+
+def _is_page(start: Message) -> bool:
+    headers = Headers(raw=start["headers"])
+    is_html = headers.get("content-type", "").startswith("text/html")
+    return is_html and start["status"] != 206 and "content-encoding" not in headers
