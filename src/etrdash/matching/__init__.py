@@ -1,1 +1,5 @@
-"""Sites, registros and the links between stations and registros."""
+"""Reconciliation: sites, registros by place, and the links between stations and registros."""
+
+from etrdash.matching.ligacao import link
+
+__all__ = ["link"]
