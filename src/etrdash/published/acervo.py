@@ -1,0 +1,258 @@
+"""The read-only handle over one acervo: what pages and routes may ask."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pyarrow as pa
+
+from etrdash.erros import AcervoError, Problema
+from etrdash.published.consultas import list_parametros, load_consulta, load_filtrada
+from etrdash.published.filtro import TODAS, Filtro
+
+BANCO = "acervo.duckdb"
+MANIFESTO = "manifesto.json"
+
+
+class Acervo:
+    """One acervo, opened read-only. Safe to share between threads: every call uses its own cursor.
+
+    Lists come back as ``pyarrow.Table`` (``.to_pylist()`` gives plain rows with ``date`` and ``list`` values,
+    ``.to_pandas()`` a frame); one thing as a ``dict`` or None. Columns are those of ``marts/dicionario.toml``
+    unless said otherwise.
+
+    Args:
+        pasta: the acervo's folder, ``<store>/<id>``.
+
+    Raises:
+        AcervoError: the folder is no acervo, or its database does not open.
+    """
+
+    def __init__(self, pasta: Path) -> None:
+        self.pasta = pasta
+        try:
+            self.manifesto: dict[str, Any] = json.loads((pasta / MANIFESTO).read_text(encoding="utf-8"))
+            self._con = duckdb.connect(str(pasta / BANCO), read_only=True)
+            self._con.execute("SET enable_external_access = false")
+            self._con.execute("SET lock_configuration = true")
+        except (OSError, ValueError, duckdb.Error) as erro:
+            raise AcervoError(
+                Problema(
+                    "o acervo não pôde ser aberto",
+                    arquivo=pasta.name,
+                    esperado=f"uma pasta com {BANCO} e {MANIFESTO} íntegros",
+                    remedio="Aponte para outro acervo com `etrdash rollback ID` ou construa de novo.",
+                )
+            ) from erro
+
+    @property
+    def id(self) -> str:
+        """Id of the acervo."""
+        return str(self.manifesto["acervo"])
+
+    @property
+    def em(self) -> date:
+        """As-of date."""
+        return date.fromisoformat(self.manifesto["em"])
+
+    @property
+    def ficticio(self) -> bool:
+        """True for a demonstration: everything shown must say that it is invented."""
+        return bool(self.manifesto["ficticio"])
+
+    def close(self) -> None:
+        """Close the database; later calls fail."""
+        self._con.close()
+
+    def _table(self, sql: str, **parametros: Any) -> pa.Table:
+        usados = {nome: parametros[nome] for nome in list_parametros(sql)}
+        return self._con.cursor().sql(sql, params=usados).to_arrow_table()
+
+    def _one(self, sql: str, **parametros: Any) -> dict[str, Any] | None:
+        linhas: list[dict[str, Any]] = self._table(sql, **parametros).to_pylist()
+        return linhas[0] if linhas else None
+
+    # -- whole acervo ---------------------------------------------------------------------------------
+
+    def check_vivo(self) -> int:
+        """Return the number of stations, by a real query (for ``/healthz``)."""
+        linha = self._one(load_consulta("vivo"))
+        return int(linha["estacoes"]) if linha else 0
+
+    def read_totais(self, filtro: Filtro = TODAS) -> dict[str, int]:
+        """Return ``estacoes, avaliadas, sitios, municipios, verde, amarelo, vermelho, cinza``.
+
+        The four groups count evaluated stations only.
+        """
+        return self._one(load_filtrada("totais"), **filtro.as_parametros()) or {}
+
+    def list_arquivos(self) -> pa.Table:
+        """Return the input files: table ``arquivos``."""
+        return self._table(load_consulta("arquivos"))
+
+    def list_rejeitos(
+        self, arquivo: str | None = None, limite: int = 1000, deslocamento: int = 0
+    ) -> pa.Table:
+        """Return rejected rows: table ``rejeitos``, one file's or all."""
+        return self._table(
+            load_consulta("rejeitos"), arquivo=arquivo, limite=limite, deslocamento=deslocamento
+        )
+
+    def list_publicados(self) -> list[dict[str, Any]]:
+        """Return the published files, as in the manifest: ``arquivo, bytes, sha256, tabela, linhas``."""
+        publicados: list[dict[str, Any]] = self.manifesto["publicados"]
+        return publicados
+
+    def list_leis(self) -> list[dict[str, Any]]:
+        """Return the laws on file: ``lei, nome, ficha`` (the law file's content as a mapping)."""
+        linhas = self._table(load_consulta("leis")).to_pylist()
+        return [{**linha, "ficha": json.loads(linha["ficha"])} for linha in linhas]
+
+    # -- places ---------------------------------------------------------------------------------------
+
+    def list_municipios(self, uf: str | None = None) -> pa.Table:
+        """Return table ``municipios`` plus ``latitude, longitude`` (median of its stations), by IBGE code."""
+        return self._table(load_consulta("municipios"), codigo_ibge=None, uf=uf)
+
+    def find_municipio(self, codigo_ibge: str) -> dict[str, Any] | None:
+        """Return one municipality, with the columns of ``list_municipios``."""
+        return self._one(load_consulta("municipios"), codigo_ibge=codigo_ibge, uf=None)
+
+    def search(self, texto: str, limite: int = 20) -> pa.Table:
+        """Return what answers a search, best first, whatever the accents and case.
+
+        Columns ``tipo`` (estacao, municipio, bairro, logradouro)``, rotulo, codigo_ibge, municipio, uf,
+        numero_estacao, estacoes, semelhanca`` (0-1). Municipalities also answer to small typing errors.
+        """
+        return self._table(load_consulta("busca"), texto=texto, limite=limite)
+
+    def list_proximas(self, latitude: float, longitude: float, raio_m: float, limite: int = 50) -> pa.Table:
+        """Return stations within ``raio_m`` metres of a point, nearest first: ``estacoes`` plus ``metros``."""
+        return self._table(
+            load_consulta("proximas"), latitude=latitude, longitude=longitude, raio_m=raio_m, limite=limite
+        )
+
+    # -- stations -------------------------------------------------------------------------------------
+
+    def list_estacoes(
+        self,
+        filtro: Filtro = TODAS,
+        ordem: str = "numero_estacao",
+        limite: int | None = None,
+        deslocamento: int = 0,
+    ) -> pa.Table:
+        """Return table ``estacoes``, filtered.
+
+        Args:
+            filtro: which stations.
+            ordem: numero_estacao (by municipality, then number), situacao, prestadora, bairro, prazo_em or
+                primeiro_licenciamento.
+            limite: at most so many rows, or None for all.
+            deslocamento: rows to skip.
+        """
+        return self._table(
+            load_filtrada("estacoes"),
+            **filtro.as_parametros(),
+            ordem=ordem,
+            limite=limite,
+            deslocamento=deslocamento,
+        )
+
+    def count_situacoes(self, filtro: Filtro = TODAS) -> pa.Table:
+        """Return ``grupo, situacao, estacoes`` of the evaluated stations, most serious group first."""
+        return self._table(load_filtrada("situacoes"), **filtro.as_parametros())
+
+    def count_by(self, por: str, filtro: Filtro = TODAS) -> pa.Table:
+        """Return counts by one dimension, largest first.
+
+        Args:
+            por: prestadora, detentora, bairro, uf, municipio (IBGE code), tipo, nivel, servico, tecnologia or
+                qualidade_coordenada.
+            filtro: which stations.
+
+        Returns:
+            ``chave, estacoes, avaliadas, verde, amarelo, vermelho, cinza``; ``chave`` is null where unknown.
+        """
+        return self._table(load_filtrada("contagens"), **filtro.as_parametros(), por=por)
+
+    def list_prazos(self, desde: date, ate: date, filtro: Filtro = TODAS) -> pa.Table:
+        """Return table ``estacoes`` of those whose ``prazo_em`` lies in the window, by date."""
+        return self._table(
+            load_filtrada("prazos"), **filtro.as_parametros(), prazo_desde=desde, prazo_ate=ate
+        )
+
+    def list_serie(self, codigo_ibge: str | None = None, uf: str | None = None) -> pa.Table:
+        """Return ``mes`` (YYYY-MM)``, situacao, estacoes``: evaluated stations of 24 months."""
+        return self._table(load_consulta("serie"), codigo_ibge=codigo_ibge, uf=uf)
+
+    # -- one station ----------------------------------------------------------------------------------
+
+    def find_estacao(self, numero_estacao: str) -> dict[str, Any] | None:
+        """Return one station: columns of ``estacoes`` and ``detalhes``, and ``explicacao`` (a mapping)."""
+        linha = self._one(load_consulta("estacao"), numero_estacao=numero_estacao)
+        if linha is not None:
+            linha["explicacao"] = json.loads(linha["explicacao"]) if linha["explicacao"] else {}
+        return linha
+
+    def list_emissoes(self, numero_estacao: str) -> pa.Table:
+        """Return the station's ANATEL rows: table ``emissoes``."""
+        return self._table(load_consulta("emissoes"), numero_estacao=numero_estacao)
+
+    def list_vizinhas(self, numero_estacao: str) -> pa.Table:
+        """Return the other stations on the same site: table ``estacoes``."""
+        return self._table(load_consulta("vizinhas"), numero_estacao=numero_estacao)
+
+    def list_vinculos(
+        self,
+        numero_estacao: str | None = None,
+        codigo_ibge: str | None = None,
+        registro_id: str | None = None,
+        ambigua: bool | None = None,
+    ) -> list[dict[str, Any]]:
+        """Return links, accepted first, strongest first.
+
+        Columns of ``vinculos`` (``evidencias`` as a list of mappings) plus the registro's ``instrumentos,
+        ultimo_ato, ultimo_ato_em, emitido_em, validade, detentora``.
+        """
+        linhas = self._table(
+            load_consulta("vinculos"),
+            numero_estacao=numero_estacao,
+            codigo_ibge=codigo_ibge,
+            registro_id=registro_id,
+            ambigua=ambigua,
+        ).to_pylist()
+        return [{**linha, "evidencias": json.loads(linha["evidencias"] or "[]")} for linha in linhas]
+
+    def list_recusados(self, numero_estacao: str) -> pa.Table:
+        """Return the best refused link candidates of a station: table ``recusados``."""
+        return self._table(load_consulta("recusados"), numero_estacao=numero_estacao)
+
+    # -- municipal records ----------------------------------------------------------------------------
+
+    def list_atos(self, numero_estacao: str) -> pa.Table:
+        """Return the acts of every process accepted for a station: ``atos`` and ``atos_detalhes``."""
+        return self._table(
+            load_consulta("atos"), numero_estacao=numero_estacao, codigo_ibge=None, registro_id=None
+        )
+
+    def list_atos_do_registro(self, codigo_ibge: str, registro_id: str) -> pa.Table:
+        """Return the acts of one process, columns as in ``list_atos``."""
+        return self._table(
+            load_consulta("atos"), numero_estacao=None, codigo_ibge=codigo_ibge, registro_id=registro_id
+        )
+
+    def list_registros(self, codigo_ibge: str | None = None, orfao: bool | None = None) -> pa.Table:
+        """Return table ``registros``: of one municipality, or only those without (with) a station."""
+        return self._table(load_consulta("registros"), codigo_ibge=codigo_ibge, orfao=orfao)
+
+    def list_manifestacoes(
+        self, codigo_ibge: str | None = None, numero_estacao: str | None = None
+    ) -> pa.Table:
+        """Return replies received: table ``manifestacoes``; a municipality's replies go with its stations."""
+        return self._table(
+            load_consulta("manifestacoes"), codigo_ibge=codigo_ibge, numero_estacao=numero_estacao
+        )

@@ -1,0 +1,95 @@
+"""From filled tables to a published acervo: files, checks, then the swing of the pointer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from etrdash.erros import AcervoError, Problema
+from etrdash.published.acervo import BANCO, MANIFESTO
+from etrdash.published.conferencia import check_acervo
+from etrdash.published.geojson import write_geojson
+from etrdash.published.identidade import Identidade
+from etrdash.published.leiame import write_leiame
+from etrdash.published.manifesto import describe_acervo
+from etrdash.published.pacote import describe_pacote
+from etrdash.published.planilha import write_planilha
+from etrdash.published.somas import SOMAS, write_somas
+from etrdash.published.store import Store
+from etrdash.published.tabelas import copy_tables, write_tables
+
+_TRABALHO = "trabalho.duckdb"
+PACOTE = "datapackage.json"
+LEIAME = "LEIAME.txt"
+
+Preenche = Callable[[duckdb.DuckDBPyConnection], list[str]]
+
+
+def publish_acervo(store: Store, identidade: Identidade, fill: Preenche, *, repair: bool = False) -> Path:
+    """Build, check and publish one acervo; all or nothing.
+
+    Args:
+        store: where it goes.
+        identidade: what it is made of.
+        fill: creates every table of the dictionary in an empty database and returns the build's warnings.
+        repair: replace the folder of the same id, found damaged.
+
+    Returns:
+        The acervo's folder.
+
+    Raises:
+        AcervoError: the store cannot be written, or the result fails its own checks. Nothing that was published
+            changes.
+    """
+    with store.building() as pasta:
+        try:
+            trabalho = pasta / _TRABALHO
+            with duckdb.connect(str(trabalho)) as con:
+                avisos = fill(con)
+                copy_tables(con, pasta / BANCO)
+            trabalho.unlink()
+            write_files(pasta, identidade, avisos)
+        except (OSError, duckdb.IOException) as erro:
+            raise _interrupted(store.pasta) from erro
+        check_acervo(pasta)
+        return store.publish(pasta, identidade.acervo, repair=repair)
+
+
+def write_files(pasta: Path, identidade: Identidade, avisos: list[str]) -> None:
+    """Write every published file, the manifest and the checksums beside the acervo's database."""
+    banco = pasta / BANCO
+    linhas = write_tables(banco, pasta, identidade.aviso)
+    write_geojson(banco, pasta / "estacoes.geojson", identidade.aviso)
+    titulo = identidade.aviso or f"Estações, acervo {identidade.acervo}"
+    write_planilha(banco, pasta / "estacoes.xlsx", identidade.em, titulo)
+    _write_json(pasta / PACOTE, describe_pacote(identidade, pasta))
+    (pasta / LEIAME).write_text(write_leiame(identidade, linhas), encoding="utf-8")
+    manifesto = describe_acervo(identidade, banco, pasta, linhas, avisos)
+    _write_json(pasta / MANIFESTO, manifesto)
+    write_somas(pasta, [publicado["arquivo"] for publicado in manifesto["publicados"]] + [MANIFESTO])
+
+
+def list_files(pasta: Path) -> list[str]:
+    """Return the names of an acervo's published files, manifest and checksums included, its database not."""
+    manifesto: dict[str, Any] = json.loads((pasta / MANIFESTO).read_text(encoding="utf-8"))
+    return sorted([*(publicado["arquivo"] for publicado in manifesto["publicados"]), MANIFESTO, SOMAS])
+
+
+def _write_json(caminho: Path, conteudo: dict[str, Any]) -> None:
+    texto = json.dumps(conteudo, ensure_ascii=False, indent=1)
+    caminho.write_text(texto + "\n", encoding="utf-8")
+
+
+def _interrupted(pasta: Path) -> AcervoError:
+    return AcervoError(
+        Problema(
+            "a construção parou: não foi possível gravar",
+            arquivo=str(pasta),
+            esperado="espaço livre em disco e permissão de escrita",
+            remedio="O acervo anterior continua publicado. Libere espaço e repita o comando.",
+        )
+    )

@@ -1,0 +1,3 @@
+SELECT *
+FROM arquivos
+ORDER BY papel, arquivo

@@ -1,0 +1,52 @@
+-- Municipalities, station numbers, streets and neighbourhoods that answer a search, best first.
+WITH pedido AS (
+    SELECT strip_accents(lower(trim($texto))) AS texto
+),
+
+lugares AS (
+    SELECT
+        'municipio' AS tipo, municipio AS rotulo, codigo_ibge, municipio, uf, NULL AS numero_estacao, estacoes
+    FROM municipios
+    UNION ALL
+    SELECT 'estacao', numero_estacao, codigo_ibge, municipio, uf, numero_estacao, 1
+    FROM estacoes
+    WHERE numero_estacao = regexp_replace($texto, '\D', '', 'g')
+    UNION ALL
+    SELECT 'bairro', bairro, codigo_ibge, any_value(municipio), any_value(uf), NULL, count(*)
+    FROM estacoes
+    WHERE bairro IS NOT NULL
+    GROUP BY bairro, codigo_ibge
+    UNION ALL
+    SELECT 'logradouro', logradouro, codigo_ibge, any_value(municipio), any_value(uf), NULL, count(*)
+    FROM estacoes
+    JOIN detalhes USING (numero_estacao)
+    WHERE logradouro IS NOT NULL
+    GROUP BY logradouro, codigo_ibge
+),
+
+comparados AS (
+    SELECT
+        lugares.*,
+        strip_accents(lower(rotulo)) AS nome,
+        CASE
+            WHEN tipo = 'estacao' OR nome = texto THEN 1.0
+            WHEN starts_with(nome, texto) THEN 0.95
+            WHEN contains(nome, texto) THEN 0.9
+            WHEN tipo = 'municipio' THEN jaro_winkler_similarity(nome, texto)
+            ELSE 0.0
+        END AS semelhanca
+    FROM lugares
+    CROSS JOIN pedido
+    WHERE length(texto) >= 2
+)
+
+SELECT tipo, rotulo, codigo_ibge, municipio, uf, numero_estacao, estacoes, semelhanca
+FROM comparados
+WHERE semelhanca >= 0.88
+ORDER BY
+    semelhanca DESC,
+    list_position(['estacao', 'municipio', 'bairro', 'logradouro'], tipo),
+    estacoes DESC,
+    rotulo,
+    codigo_ibge
+LIMIT $limite

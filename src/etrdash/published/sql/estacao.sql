@@ -1,0 +1,5 @@
+SELECT e.*, d.* EXCLUDE (numero_estacao), x.explicacao
+FROM estacoes AS e
+LEFT JOIN detalhes AS d USING (numero_estacao)
+LEFT JOIN explicacoes AS x USING (numero_estacao)
+WHERE e.numero_estacao = $numero_estacao

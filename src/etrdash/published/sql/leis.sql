@@ -1,0 +1,3 @@
+SELECT lei, nome, ficha
+FROM leis
+ORDER BY lei
