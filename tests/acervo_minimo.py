@@ -314,8 +314,9 @@ def _insert_vinculo(
 
 def _insert_sitios(con: duckdb.DuckDBPyConnection, acervo: str) -> None:
     con.execute(
-        "INSERT INTO sitios SELECT ?, any_value(codigo_ibge), sitio_id, any_value(latitude), any_value(longitude), count(*), "
-        "list_sort(list(DISTINCT prestadora)), any_value(detentora) FROM estacoes GROUP BY sitio_id",
+        "INSERT INTO sitios SELECT ?, any_value(codigo_ibge), sitio_id, any_value(latitude), "
+        "any_value(longitude), count(*), list_sort(list(DISTINCT prestadora)), any_value(detentora) "
+        "FROM estacoes GROUP BY sitio_id",
         [acervo],
     )
 

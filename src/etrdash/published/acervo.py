@@ -131,7 +131,7 @@ class Acervo:
         return self._table(load_consulta("busca"), texto=texto, limite=limite)
 
     def list_proximas(self, latitude: float, longitude: float, raio_m: float, limite: int = 50) -> pa.Table:
-        """Return stations within ``raio_m`` metres of a point, nearest first: ``estacoes`` plus ``metros``."""
+        """Return stations within ``raio_m`` metres of a point, nearest first: ``estacoes``, ``metros``."""
         return self._table(
             load_consulta("proximas"), latitude=latitude, longitude=longitude, raio_m=raio_m, limite=limite
         )

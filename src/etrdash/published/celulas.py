@@ -1,7 +1,7 @@
 """How a column becomes a text cell, in each flavour of CSV: SQL expressions over the acervo's tables.
 
-A cell of a text column that a spreadsheet would run as a formula gets an apostrophe in front; the same is done
-after a ``;``, a tab or a line break inside the cell, where another list separator would start a new cell.
+A cell of a text column that a spreadsheet would run as a formula gets an apostrophe in front; the same is
+done after a ``;``, a tab or a line break inside the cell, where another separator would start a new cell.
 Numeric columns, and text that is only a number, stay as they are.
 """
 
@@ -66,7 +66,7 @@ def write_celula(coluna: Coluna, sabor: Sabor) -> str:
 
 
 def select_celulas(tabela: Tabela, sabor: Sabor, origem: str) -> str:
-    """Return the query of a whole table as text cells, rows in the order of ``origem`` (a table or subquery)."""
+    """Return the query of a table as text cells, rows in the order of ``origem`` (a table or subquery)."""
     celulas = ", ".join(f"{write_celula(coluna, sabor)} AS {quote(coluna.nome)}" for coluna in tabela.colunas)
     return f"SELECT {celulas} FROM {origem}"
 

@@ -43,7 +43,7 @@ def find_problemas(pasta: Path) -> list[Problema]:
             Problema(
                 "o acervo está incompleto ou danificado",
                 arquivo=pasta.name,
-                remedio="Construa de novo com as mesmas entradas, ou aponte para outro com `etrdash rollback ID`.",
+                remedio="Construa de novo com as mesmas entradas ou volte a outro com `etrdash rollback ID`.",
             )
         ]
     return problemas

@@ -6,7 +6,7 @@ from textwrap import fill
 
 from etrdash.marts.dicionario import list_publicadas
 from etrdash.published.identidade import Identidade
-from etrdash.published.pacote import LICENCA
+from etrdash.published.pacote import find_licenca
 
 _LARGURA = 100
 
@@ -27,6 +27,7 @@ def write_leiame(identidade: Identidade, linhas: dict[str, int]) -> str:
         )
         for tabela in list_publicadas()
     )
+    licenca = find_licenca(identidade)
     aviso = f"{fill(identidade.aviso, _LARGURA)}\n\n" if identidade.aviso else ""
     return f"""{aviso}ETRDASH, acervo {identidade.acervo}
 Situação das antenas licenciadas pela ANATEL diante das leis municipais, em {identidade.em:%d/%m/%Y}.
@@ -51,6 +52,6 @@ COMO LER
 
 COMO CITAR
   etrdash, acervo {identidade.acervo}, dados de {identidade.em:%d/%m/%Y}.
-  Licença da compilação: {LICENCA["title"]} ({LICENCA["path"]}).
+  Licença da compilação: {licenca["title"]} ({licenca["path"]}).
   Fontes: ANATEL (dados abertos) e os municípios; cite-as também.
 """

@@ -31,7 +31,8 @@ def describe_acervo(
         arquivos = _rows(con, f"SELECT {', '.join(_CONTAS + _RESTO)} FROM arquivos ORDER BY papel, arquivo")
         situacoes = _rows(
             con,
-            "SELECT situacao, count(*) AS estacoes FROM estacoes WHERE avaliada GROUP BY ALL ORDER BY situacao",
+            "SELECT situacao, count(*) AS estacoes FROM estacoes WHERE avaliada "
+            "GROUP BY situacao ORDER BY situacao",
         )
         (contagens,) = _rows(
             con,
@@ -45,7 +46,8 @@ def describe_acervo(
         )
         (pessoas,) = _rows(
             con,
-            "SELECT coalesce((SELECT sum(pessoais_descartados) FROM arquivos), 0)::BIGINT AS dados_descartados, "
+            "SELECT coalesce((SELECT sum(pessoais_descartados) FROM arquivos), 0)::BIGINT "
+            "AS dados_descartados, "
             "(SELECT count(*) FROM detalhes WHERE pessoa_fisica) AS estacoes_de_pessoas",
         )
     proveniencias = {entrada.arquivo: entrada.proveniencia for entrada in identidade.entradas}

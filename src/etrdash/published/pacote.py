@@ -17,10 +17,15 @@ _TIPOS = {
     "mes": "yearmonth",
     "logico": "boolean",
 }
-LICENCA = {
+_CC_BY = {
     "name": "CC-BY-4.0",
     "path": "https://creativecommons.org/licenses/by/4.0/",
     "title": "Creative Commons Atribuição 4.0 Internacional",
+}
+_CC0 = {
+    "name": "CC0-1.0",
+    "path": "https://creativecommons.org/publicdomain/zero/1.0/",
+    "title": "Creative Commons CC0 1.0 Universal",
 }
 FONTES = [
     {
@@ -38,14 +43,19 @@ def describe_pacote(identidade: Identidade, pasta: Path) -> dict[str, Any]:
         "name": f"etrdash-{identidade.acervo}",
         "title": f"Antenas e leis municipais, acervo {identidade.acervo}",
         "description": identidade.aviso
-        or f"Estações licenciadas pela ANATEL diante das leis municipais de antenas em {identidade.em:%d/%m/%Y}.",
+        or f"Estações licenciadas pela ANATEL diante das leis municipais em {identidade.em:%d/%m/%Y}.",
         "version": identidade.acervo,
-        "licenses": [LICENCA],
+        "licenses": [find_licenca(identidade)],
         "sources": FONTES,
         "resources": [
             _describe_recurso(tabela, sabor, pasta) for tabela in list_publicadas() for sabor in SABORES
         ],
     }
+
+
+def find_licenca(identidade: Identidade) -> dict[str, str]:
+    """Return the licence of the compilation (``LICENCA-DADOS.md``): CC BY 4.0, or CC0 for invented data."""
+    return _CC0 if identidade.ficticio else _CC_BY
 
 
 def _describe_recurso(tabela: Tabela, sabor: Sabor, pasta: Path) -> dict[str, Any]:

@@ -51,20 +51,20 @@ def write_planilha(banco: Path, destino: Path, em: date, titulo: str) -> None:
                 linha += 1
                 for posicao, (coluna, valor) in enumerate(zip(tabela.colunas, valores, strict=True)):
                     if valor is not None:
-                        _write_celula(folha, linha, posicao, coluna, valor, formatos["data"])
+                        _write_celula(folha, (linha, posicao), coluna, valor, formatos["data"])
     folha.autofilter(0, 0, max(linha, 1), len(tabela.colunas) - 1)
     livro.close()
 
 
-def _write_celula(folha: Any, linha: int, posicao: int, coluna: Coluna, valor: Any, data: Any) -> None:
+def _write_celula(folha: Any, lugar: tuple[int, int], coluna: Coluna, valor: Any, data: Any) -> None:
     match coluna.tipo:
         case "numero" | "inteiro":
-            folha.write_number(linha, posicao, valor)
+            folha.write_number(*lugar, valor)
         case "data":
-            folha.write_datetime(linha, posicao, valor, data)
+            folha.write_datetime(*lugar, valor, data)
         case "logico":
-            folha.write_boolean(linha, posicao, valor)
+            folha.write_boolean(*lugar, valor)
         case "lista":
-            folha.write_string(linha, posicao, "|".join(valor)[:_LIMITE_CELULA])
+            folha.write_string(*lugar, "|".join(valor)[:_LIMITE_CELULA])
         case _:
-            folha.write_string(linha, posicao, valor[:_LIMITE_CELULA])
+            folha.write_string(*lugar, valor[:_LIMITE_CELULA])

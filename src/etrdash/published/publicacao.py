@@ -42,8 +42,8 @@ def publish_acervo(store: Store, identidade: Identidade, fill: Preenche, *, repa
         The acervo's folder.
 
     Raises:
-        AcervoError: the store cannot be written, or the result fails its own checks. Nothing that was published
-            changes.
+        AcervoError: the store cannot be written, or the result fails its own checks. Nothing that was
+            published changes.
     """
     with store.building() as pasta:
         try:

@@ -1,8 +1,8 @@
 """The store of acervos: one folder an acervo, one pointer, and builds that never harm what is published.
 
-``<store>/<id>/`` is immutable. ``<store>/atual`` holds the id of the current acervo and is replaced atomically.
-A build works in ``<store>/.construcao-*``, whose lock it holds while it lives: a folder whose lock is free was
-left by a dead build and is removed by the next one.
+``<store>/<id>/`` is immutable. ``<store>/atual`` holds the id of the current acervo and is replaced
+atomically. A build works in ``<store>/.construcao-*``, whose lock it holds while it lives: a folder whose
+lock is free was left by a dead build and is removed by the next one.
 """
 
 from __future__ import annotations
@@ -14,11 +14,15 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 
 from etrdash.erros import AcervoError, Problema
+from etrdash.published.retiradas import Retirada, log_retirada
 
 PONTEIRO = "atual"
+PADRAO = Path("data/build")
+VARIAVEL = "ETRDASH_STORE"
 _TRAVA = ".trava"
 _CONSTRUCAO = ".construcao-"
 _ID = re.compile(r"(demo-)?\d{4}-\d{2}-\d{2}-[0-9a-f]{8}")
@@ -163,17 +167,58 @@ class Store:
             except OSError as erro:
                 raise _cannot("o ponteiro não pôde ser escrito", self.pasta / PONTEIRO) from erro
 
-    def retain(self, quantos: int) -> list[str]:
-        """Remove the oldest acervos beyond ``quantos``, never the current one; return the removed ids."""
+    def retain(self, quantos: int, em: date) -> list[str]:
+        """Remove the oldest acervos beyond ``quantos``, never the current one, and log each.
+
+        Args:
+            quantos: acervos to keep, the current one included.
+            em: day of the removal, for the log.
+
+        Returns:
+            Ids removed.
+        """
         with self._locked():
             atual = self.find_current()
             antigos = [acervo for acervo in self.list_ids() if acervo != atual]
-            remover = antigos[: max(0, len(antigos) + (atual is not None) - quantos)]
+            remover = antigos[: max(0, len(antigos) + (atual is not None) - max(quantos, 1))]
             for acervo in remover:
-                lixo = self.pasta / f"{_CONSTRUCAO}fora-{acervo}"
-                (self.pasta / acervo).rename(lixo)
-                shutil.rmtree(lixo, ignore_errors=True)
+                self._remove(acervo, Retirada(acervo, em.isoformat(), "retencao", atual))
         return remover
+
+    def withdraw(self, acervo: str, em: date, motivo: str) -> Retirada:
+        """Take an acervo down for the law's sake and log it; its addresses then name the current acervo.
+
+        Args:
+            acervo: id to take down; another one must be current.
+            em: day of the removal, for the log.
+            motivo: one word, e.g. ``dados_pessoais``.
+
+        Raises:
+            AcervoError: the store does not hold it, or it is the current one.
+        """
+        self.find_pasta(acervo)
+        with self._locked():
+            atual = self.find_current()
+            if acervo == atual:
+                raise AcervoError(
+                    Problema(
+                        "o acervo atual não pode ser retirado",
+                        encontrado=acervo,
+                        remedio="Publique antes o acervo corrigido, ou volte a outro com `etrdash rollback ID`.",
+                    )
+                )
+            retirada = Retirada(acervo, em.isoformat(), motivo, atual)
+            self._remove(acervo, retirada)
+        return retirada
+
+    def _remove(self, acervo: str, retirada: Retirada) -> None:
+        try:
+            log_retirada(self.pasta, retirada)
+            lixo = self.pasta / f"{_CONSTRUCAO}fora-{acervo}"
+            (self.pasta / acervo).rename(lixo)
+        except OSError as erro:
+            raise _cannot("o acervo não pôde ser retirado", self.pasta / acervo) from erro
+        shutil.rmtree(lixo, ignore_errors=True)
 
     def _write_pointer(self, acervo: str) -> None:
         novo = self.pasta / f".{PONTEIRO}.novo"
@@ -205,6 +250,11 @@ class Store:
         with trava:
             fcntl.flock(trava, fcntl.LOCK_EX)
             yield
+
+
+def find_store() -> Store:
+    """Return the store that the environment variable ``ETRDASH_STORE`` names, ``data/build`` by default."""
+    return Store(Path(os.environ.get(VARIAVEL) or PADRAO))
 
 
 def is_id(nome: str) -> bool:

@@ -30,7 +30,8 @@ def copy_tables(con: duckdb.DuckDBPyConnection, banco: Path) -> None:
             con.execute(tabela.ddl.replace("CREATE TABLE ", "CREATE TABLE acervo_novo.", 1))
             ordem = ", ".join(f"{quote(coluna)} NULLS LAST" for coluna in tabela.ordem)
             con.execute(
-                f"INSERT INTO acervo_novo.{quote(tabela.nome)} SELECT * FROM {quote(tabela.nome)} ORDER BY {ordem}"
+                f"INSERT INTO acervo_novo.{quote(tabela.nome)} "
+                f"SELECT * FROM {quote(tabela.nome)} ORDER BY {ordem}"
             )
     finally:
         con.execute("DETACH acervo_novo")
@@ -79,8 +80,9 @@ def write_tables(banco: Path, pasta: Path, aviso: str | None = None) -> dict[str
         for tabela in list_publicadas():
             origem = quote(tabela.nome)
             for sabor in SABORES:
+                destino = _literal(pasta / f"{tabela.nome}{sabor.sufixo}")
                 con.execute(
-                    f"COPY ({_with_bom(tabela, sabor, origem)}) TO {_literal(pasta / (tabela.nome + sabor.sufixo))} "
+                    f"COPY ({_with_bom(tabela, sabor, origem)}) TO {destino} "
                     f"(FORMAT csv, HEADER, DELIMITER '{sabor.separador}', QUOTE '\"', ESCAPE '\"')"
                 )
             con.execute(
