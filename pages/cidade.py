@@ -1,5 +1,34 @@
-"""Page under construction."""
+"""One municipality: the brief, the course, the list and its files."""
 
 import streamlit as st
 
-st.title("etrdash")
+from etrdash.published.filtro import Filtro
+from etrdash.ui.arquivos import offer_downloads
+from etrdash.ui.cidade import show_breakdown, show_brief, show_clock, show_course
+from etrdash.ui.escolha import choose_filters, choose_municipio
+from etrdash.ui.idioma import t
+from etrdash.ui.leitura import ask
+from etrdash.ui.municipios import show_municipios_table
+from etrdash.ui.paginas import link_to
+from etrdash.ui.tabelas import show_stations
+
+titulo = st.empty()
+municipio = choose_municipio()
+if municipio is None:
+    titulo.title(t("Escolha uma cidade"))
+    show_municipios_table(ask("list_municipios"))
+else:
+    base = Filtro(codigo_ibge=municipio["codigo_ibge"])
+    titulo.title(f"{municipio['municipio']} ({municipio['uf']})")
+    show_brief(municipio)
+    link_to("mapa", t("Ver no mapa"), ibge=municipio["codigo_ibge"])
+    st.subheader(t("Lei, prazo e registros"))
+    show_clock(municipio)
+    st.subheader(t("Quem opera e onde"))
+    show_breakdown(base, municipio["municipio"])
+    st.subheader(t("Nos últimos 24 meses"))
+    show_course(municipio)
+    st.subheader(t("Lista de estações"), anchor="lista")
+    filtro = choose_filters(base)
+    show_stations(filtro)
+    offer_downloads(filtro)

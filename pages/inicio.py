@@ -1,5 +1,17 @@
-"""Page under construction."""
+"""First page: one question, and what this is."""
 
 import streamlit as st
 
-st.title("etrdash")
+from etrdash.ui.busca import show_search
+from etrdash.ui.idioma import t
+from etrdash.ui.leitura import ask
+from etrdash.ui.municipios import show_municipios_table
+from etrdash.ui.resumo import show_groups, show_purpose
+
+st.title(t("Que antenas há perto de você, e o que a prefeitura tem registrado sobre elas?"))
+if not show_search():
+    show_purpose()
+    st.subheader(t("Neste acervo"))
+    show_groups(ask("read_totais"))
+st.subheader(t("Municípios"))
+show_municipios_table(ask("list_municipios"))

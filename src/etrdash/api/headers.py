@@ -6,11 +6,12 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 # What the real pages need, tried in a browser: emotion writes <style> elements, deck.gl starts workers
-# from blobs, charts draw into data: and blob: images. Nothing comes from another host.
+# from blobs and compiles WebAssembly, charts draw into data: and blob: images. Nothing comes from another
+# host.
 POLICY = "; ".join(
     (
         "default-src 'self'",
-        "script-src 'self' {script_hashes}",
+        "script-src 'self' 'wasm-unsafe-eval' {script_hashes}",
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:",
         "font-src 'self' data:",

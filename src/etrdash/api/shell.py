@@ -18,6 +18,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 MAX_SHELL_BYTES = 1 << 20
+# Where the server is. Without it Streamlit's page probes its own address first (``/mapa/_stcore/health``) and
+# every page but the first logs two errors and starts later.
+BACKEND_SCRIPT = "window.__streamlit={BACKEND_BASE_URL:window.location.origin};"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +54,8 @@ TEXTS = {
 
 
 def hash_inline_scripts(shell: Path) -> str:
-    """Return the CSP sources (``'sha256-…'``) of the inline scripts in Streamlit's page file ``shell``."""
-    scripts = INLINE_SCRIPT.findall(shell.read_text(encoding="utf-8"))
+    """Return the CSP sources (``'sha256-…'``) of the inline scripts in the page file ``shell`` and of our own."""
+    scripts = [*INLINE_SCRIPT.findall(shell.read_text(encoding="utf-8")), BACKEND_SCRIPT]
     digests = (hashlib.sha256(script.encode()).digest() for script in scripts)
     return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
 
@@ -60,6 +63,7 @@ def hash_inline_scripts(shell: Path) -> str:
 def rewrite_shell(html: str, text: ShellText) -> str:
     """Return Streamlit's page with language, title, description and noscript text of ``text``."""
     html = re.sub(r"<html[^>]*>", f'<html lang="{text.lang}">', html, count=1)
+    html = html.replace("<head>", f"<head>\n    <script>{BACKEND_SCRIPT}</script>", 1)
     html = re.sub(
         r"<title>.*?</title>",
         f'<title>{text.title}</title>\n    <meta name="description" content="{text.description}" />',

@@ -149,7 +149,8 @@ class Acervo:
 
         Args:
             filtro: which stations.
-            ordem: numero_estacao (by municipality, then number), situacao, prestadora, bairro, prazo_em or
+            ordem: numero_estacao (by municipality, then number), gravidade (most serious group
+                first), situacao, prestadora, bairro, prazo_em or
                 primeiro_licenciamento.
             limite: at most so many rows, or None for all.
             deslocamento: rows to skip.

@@ -2,13 +2,106 @@
 
 from __future__ import annotations
 
-import streamlit as st
+from base64 import b64encode
+from functools import cache
+from pathlib import Path
 
-from etrdash.ui.paginas import build_pages
+import streamlit as st
+from markupsafe import Markup
+
+from etrdash.erros import EtrdashError
+from etrdash.ui.filtros import kept_parameters
+from etrdash.ui.html import fill, show
+from etrdash.ui.idioma import current_language, t
+from etrdash.ui.leitura import current_acervo, is_earlier
+from etrdash.ui.paginas import PAGINAS, build_pages
+from etrdash.ui.rodape import show_footer
+
+ESTATICO = Path(__file__).parent / "estatico"
 
 
 def run_shell() -> None:
     """Draw the page that the address asks for inside the common shell."""
-    st.set_page_config(page_title="etrdash", layout="wide")
-    pagina = st.navigation(list(build_pages().values()), position="hidden")
-    pagina.run()
+    paginas = build_pages()
+    pagina = st.navigation(list(paginas.values()), position="hidden")
+    st.set_page_config(
+        page_title=f"{pagina.title} · etrdash", page_icon=str(ESTATICO / "marca.png"), layout="wide"
+    )
+    st.html(ESTATICO / "estilo.css")
+    show_header(paginas, pagina)
+    try:
+        acervo = current_acervo()
+    except EtrdashError as erro:
+        show_failure(erro)
+        return
+    show_notices()
+    try:
+        pagina.run()
+    except EtrdashError as erro:
+        show_failure(erro)
+    show_footer(acervo)
+
+
+@cache
+def read_logo() -> Markup:
+    """Return the mark as an inline image."""
+    data = b64encode((ESTATICO / "marca.svg").read_bytes()).decode()
+    return Markup(f'<img alt="" src="data:image/svg+xml;base64,{data}">')
+
+
+def show_header(paginas: dict[str, st.Page], atual: st.Page) -> None:
+    """Show the name, the menu and the language switch."""
+    with st.container(key="topo"):
+        with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+            show(
+                fill(
+                    '<div class="etr-topo">{logo}<div><strong>etrdash</strong><span>{lema}</span></div></div>',
+                    logo=read_logo(),
+                    lema=t("Antenas licenciadas, registros municipais e o que cada lei pede"),
+                )
+            )
+            with st.container(key="idioma", width="content"):
+                outra = "en" if current_language() == "pt" else "pt"
+                st.page_link(
+                    atual,
+                    label="English" if outra == "en" else "Português",
+                    query_params=st.query_params.to_dict() | {"lang": outra},
+                )
+        with st.container(key="menu", horizontal=True):
+            for p in PAGINAS:
+                if p.no_menu:
+                    st.page_link(paginas[p.endereco], query_params=kept_parameters())
+
+
+def show_notices() -> None:
+    """Say on every page that the data are fictitious, or that the acervo is not the current one."""
+    acervo = current_acervo()
+    if acervo.ficticio:
+        show(
+            fill(
+                '<div class="etr-faixa" role="note"><strong>{a}</strong> {b}</div>',
+                a=t("Dados fictícios."),
+                b=t(
+                    "Municípios reais servem de cenário, mas as empresas, as antenas e os processos desta"
+                    " demonstração são inventados. Nada aqui descreve uma antena de verdade."
+                ),
+            )
+        )
+    if is_earlier(acervo):
+        show(
+            fill(
+                '<div class="etr-faixa" role="note">{a} <code>{id}</code>. <a href="?">{b}</a></div>',
+                a=t("Você está vendo um is_earlier(acervo):"),
+                id=acervo.id,
+                b=t("Ver o atual"),
+            )
+        )
+
+
+def show_failure(erro: EtrdashError) -> None:
+    """Say what happened and what to do, without technical detail."""
+    st.title(t("Não foi possível mostrar esta página"))
+    for problema in erro.problemas:
+        st.warning(problema.mensagem)
+        if problema.remedio:
+            st.markdown(problema.remedio)

@@ -39,7 +39,7 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's customary name
     return message
 
 
-def t(message: str, **values: object) -> str:
+def t(message: str, /, **values: object) -> str:
     """Translate one message into the current language and fill its ``{names}``."""
     lang = current_language()
     text = message
@@ -50,7 +50,7 @@ def t(message: str, **values: object) -> str:
     return text.format(**values) if values else text
 
 
-def tn(singular: str, plural: str, n: int, **values: object) -> str:
+def tn(singular: str, plural: str, n: int, /, **values: object) -> str:
     """Translate a message that depends on a number; ``{n}`` is not filled by itself.
 
     Args:

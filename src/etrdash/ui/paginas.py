@@ -7,6 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from etrdash.ui.filtros import kept_parameters
 from etrdash.ui.idioma import N_, t
 
 
@@ -60,3 +61,19 @@ def build_pages() -> dict[str, st.Page]:
         )
         for p in PAGINAS
     }
+
+
+def link_to(endereco: str, rotulo: str, **parametros: str) -> None:
+    """Show a link to a page of the dashboard that keeps language and acervo.
+
+    Args:
+        endereco: address of the page.
+        rotulo: text of the link.
+        **parametros: query parameters of the target.
+    """
+    st.page_link(build_pages()[endereco], label=rotulo, query_params=kept_parameters(**parametros))
+
+
+def go_to(endereco: str, **parametros: str) -> None:
+    """Leave for another page of the dashboard, keeping language and acervo."""
+    st.switch_page(build_pages()[endereco], query_params=kept_parameters(**parametros))

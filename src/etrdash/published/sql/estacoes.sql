@@ -2,6 +2,7 @@ SELECT *
 FROM filtradas
 ORDER BY
     CASE $ordem
+        WHEN 'gravidade' THEN list_position(['vermelho', 'amarelo', 'verde', 'cinza'], grupo)::VARCHAR || situacao
         WHEN 'situacao' THEN situacao
         WHEN 'prestadora' THEN prestadora
         WHEN 'bairro' THEN bairro

@@ -1,0 +1,138 @@
+"""The two views of the map page: municipalities as circles, stations of one municipality as shapes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+import pydeck as pdk
+import streamlit as st
+
+from etrdash.published.filtro import Filtro
+from etrdash.ui.formatos import write_number
+from etrdash.ui.html import draw_chip, fill, show
+from etrdash.ui.idioma import t, tn
+from etrdash.ui.leitura import ask, current_acervo
+from etrdash.ui.mapa import FONTE, Mapa, build_station_layer
+from etrdash.ui.moldura import Caixa
+from etrdash.ui.paginas import go_to, link_to
+
+ESTILO = "ETRDASH_MAPA_ESTILO"
+BRASIL = Caixa(-74.0, -33.8, -34.8, 5.3)
+FORA = ("fora_do_municipio", "fora_do_brasil", "ausente")
+
+
+def show_municipios(rows: Sequence[Mapping[str, Any]]) -> None:
+    """Draw one circle per municipality, as large as its evaluated stations; a click opens its map."""
+    placed = [row for row in rows if row["latitude"] is not None]
+    points = [
+        {
+            "codigo_ibge": row["codigo_ibge"],
+            "ponto": [row["longitude"], row["latitude"]],
+            "nome": f"{row['municipio']} ({row['uf']})",
+            "raio": 8 + min(34.0, (row["avaliadas"] or 0) ** 0.5),
+            "resumo": tn(
+                "{n} estação avaliada", "{n} estações avaliadas", row["avaliadas"], n=write_number(row["avaliadas"])
+            ),
+            "pendencias": t("{n} com pendência", n=write_number(row["vermelho"])),
+        }
+        for row in placed
+    ]
+    circulos = pdk.Layer(
+        "ScatterplotLayer", points, id="municipios", pickable=True, auto_highlight=True, get_position="ponto",
+        get_radius="raio", radius_units=pdk.types.String("pixels"), get_fill_color=[47, 95, 143, 130],
+        stroked=True, get_line_color=[23, 64, 109, 255], line_width_min_pixels=1,
+    )
+    nomes = pdk.Layer(
+        "TextLayer", points, id="nomes", get_position="ponto", get_text="nome", get_size=13,
+        get_color=[28, 38, 48, 255], outline_width=3, outline_color=[255, 255, 255, 220],
+        font_settings={"sdf": True, "buffer": 6}, font_family=FONTE, get_pixel_offset=[0, 30],
+        character_set=pdk.types.String("auto"),
+    )
+    mapa = Mapa(
+        caixa=_box(points, BRASIL),
+        camadas=[circulos, nomes],
+        dica="<b>{nome}</b><br>{resumo}<br>{pendencias}",
+        estilo=os.environ.get(ESTILO) or None,
+    )
+    event = draw_map(mapa, t("Mapa de municípios; a tabela abaixo tem o mesmo conteúdo."), "mapa-municipios")
+    chosen = event.get("municipios")
+    if chosen:
+        go_to("mapa", ibge=chosen[0]["codigo_ibge"])
+
+
+def show_estacoes(filtro: Filtro) -> None:
+    """Draw the stations of one municipality from a published address; a click opens the station or its site."""
+    rows = ask("list_estacoes", filtro)
+    points = [
+        {"ponto": [row["longitude"], row["latitude"]]}
+        for row in rows
+        if row["latitude"] is not None and row["qualidade_coordenada"] not in FORA
+    ]
+    if not points:
+        st.info(t("Nenhuma estação com coordenada para desenhar; veja a tabela."))
+        return
+    mapa = Mapa(
+        caixa=_box(points, BRASIL),
+        camadas=[build_station_layer(stations_url(filtro, "geojson"))],
+        dica="<b>{prestadora}</b> · {numero_estacao}<br>{endereco}<br>{situacao}",
+        estilo=os.environ.get(ESTILO) or None,
+    )
+    event = draw_map(mapa, t("Mapa das estações; a tabela abaixo tem o mesmo conteúdo."), "mapa-estacoes")
+    chosen = event.get("estacoes")
+    if chosen:
+        open_station(chosen[0].get("properties", chosen[0]), rows)
+
+
+def open_station(properties: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> None:
+    """Open the station that was clicked, or list all that stand on its site."""
+    sitio = properties.get("sitio_id")
+    juntas = [row for row in rows if sitio and row["sitio_id"] == sitio]
+    if len(juntas) <= 1:
+        go_to("estacao", numero=str(properties["numero_estacao"]))
+    with st.container(border=True):
+        st.markdown(
+            t("**{n} estações neste mesmo ponto.** Escolha qual abrir:", n=write_number(len(juntas)))
+        )
+        for row in juntas:
+            with st.container(horizontal=True, vertical_alignment="center"):
+                show(fill("{chip}", chip=draw_chip(row["situacao"])))
+                link_to("estacao", f"{row['numero_estacao']} · {row['prestadora']}", numero=row["numero_estacao"])
+
+
+def draw_map(mapa: Mapa, alternativa: str, key: str) -> dict[str, list[dict[str, Any]]]:
+    """Put a map on the page and return the objects picked, by layer."""
+    event = st.pydeck_chart(
+        mapa.build(), height=480, on_select="rerun", selection_mode="single-object", key=key, alt=alternativa
+    )
+    objects: dict[str, list[dict[str, Any]]] = dict(event["selection"]["objects"])
+    return objects
+
+
+def stations_url(filtro: Filtro, formato: str) -> str:
+    """Return the address of the stations of a municipality in a format, filtered as the page is."""
+    nomes = {
+        "grupo": filtro.grupos,
+        "situacao": filtro.situacoes,
+        "prestadora": filtro.prestadoras,
+        "detentora": filtro.detentoras,
+        "tecnologia": filtro.tecnologias,
+        "tipo": filtro.tipos,
+        "bairro": filtro.bairros,
+        "avaliada": ("true",) if filtro.avaliada else (),
+    }
+    query = urlencode([("acervo", current_acervo().id), *((k, v) for k, vs in nomes.items() for v in vs)])
+    if os.environ.get("TMPGEO"): return f"/dados/{current_acervo().id}/estacoes.geojson"
+    return f"/api/v1/municipios/{filtro.codigo_ibge}/estacoes.{formato}?{query}"
+
+
+def _box(points: Sequence[Mapping[str, Any]], default: Caixa) -> Caixa:
+    if not points:
+        return default
+    lons = [p["ponto"][0] for p in points]
+    lats = [p["ponto"][1] for p in points]
+    return Caixa(min(lons), min(lats), max(lons), max(lats)).grow()
+
+

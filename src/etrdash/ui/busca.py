@@ -1,0 +1,104 @@
+"""The search of the first page: one question, answers from the data itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from etrdash.published.filtro import Filtro
+from etrdash.ui.filtros import write_text
+from etrdash.ui.formatos import write_number
+from etrdash.ui.frases import say_basis, say_counts, say_place
+from etrdash.ui.idioma import t, tn
+from etrdash.ui.leitura import ask, current_acervo
+from etrdash.ui.paginas import link_to
+from etrdash.ui.situacoes import name_situacao
+
+
+def show_search() -> bool:
+    """Show the search field bound to ``?q=`` and its answers; return whether something was asked."""
+    text = write_text(
+        "q",
+        t("Seu endereço, bairro, cidade ou o número da estação"),
+        t("Ex.: nome da cidade, rua ou bairro, ou o número da estação"),
+    )
+    if not text:
+        return False
+    found = ask("search", text, 12)
+    if not found:
+        st.warning(
+            t(
+                "Nada encontrado para “{texto}”. Confira a grafia ou busque só o nome da cidade. Este acervo tem"
+                " {n} municípios; a lista está abaixo.",
+                texto=text,
+                n=write_number(len(ask("list_municipios"))),
+            )
+        )
+        return True
+    show_answer(found[0])
+    if len(found) > 1:
+        st.subheader(t("Outros resultados"))
+        for row in found[1:]:
+            show_result(row)
+    return True
+
+
+def show_answer(row: Mapping[str, Any]) -> None:
+    """Show the best answer in one sentence, with its links."""
+    municipio = ask("find_municipio", row["codigo_ibge"])
+    with st.container(border=True):
+        if row["tipo"] == "estacao":
+            estacao = ask("find_estacao", row["numero_estacao"])
+            st.markdown(
+                t(
+                    "**Estação {numero}**, de {prestadora}, em {municipio} ({uf}): {situacao}.",
+                    numero=row["numero_estacao"],
+                    prestadora=estacao["prestadora"] or t("prestadora não informada"),
+                    municipio=row["municipio"],
+                    uf=row["uf"],
+                    situacao=name_situacao(estacao["situacao"]).lower(),
+                )
+            )
+        else:
+            filtro = _filter(row)
+            lugar = say_place(municipio)
+            if row["tipo"] != "municipio":
+                lugar = f"{row['rotulo']}, {row['municipio']} ({row['uf']})"
+            st.markdown(say_counts(ask("read_totais", filtro), lugar))
+            st.caption(say_basis(municipio, current_acervo().em))
+        show_links(row)
+
+
+def show_result(row: Mapping[str, Any]) -> None:
+    """Show one more result as a line with its link."""
+    quantas = tn("{n} estação", "{n} estações", row["estacoes"], n=write_number(row["estacoes"]))
+    nome = row["rotulo"] if row["tipo"] == "municipio" else f"{row['rotulo']}, {row['municipio']}"
+    endereco, parametros = _target(row)
+    link_to(endereco, f"{nome} ({row['uf']}) · {quantas}", **parametros)
+
+
+def show_links(row: Mapping[str, Any]) -> None:
+    """Show where an answer leads: the station, or the city and its map."""
+    with st.container(horizontal=True):
+        if row["tipo"] == "estacao":
+            link_to("estacao", t("Abrir a página da estação"), numero=row["numero_estacao"])
+            return
+        _, parametros = _target(row)
+        link_to("cidade", t("Ver números, prazos e lista"), **parametros)
+        link_to("mapa", t("Ver no mapa"), **parametros)
+
+
+def _target(row: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
+    if row["tipo"] == "estacao":
+        return "estacao", {"numero": row["numero_estacao"]}
+    parametros = {"ibge": row["codigo_ibge"]}
+    if row["tipo"] == "bairro":
+        parametros["bairro"] = row["rotulo"]
+    return "cidade", parametros
+
+
+def _filter(row: Mapping[str, Any]) -> Filtro:
+    bairros = (row["rotulo"],) if row["tipo"] == "bairro" else ()
+    return Filtro(codigo_ibge=row["codigo_ibge"], bairros=bairros)

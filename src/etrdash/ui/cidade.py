@@ -1,0 +1,105 @@
+"""The brief of one municipality."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from etrdash.published.filtro import Filtro
+from etrdash.ui.filtros import kept_parameters
+from etrdash.ui.formatos import write_date, write_number
+from etrdash.ui.frases import say_basis, say_counts, say_place
+from etrdash.ui.graficos import draw_bars, draw_course, melt_groups, situation_rows
+from etrdash.ui.html import draw_shape, draw_sheet, fill, join, show
+from etrdash.ui.idioma import t, tn
+from etrdash.ui.leis import name_lei, name_provision
+from etrdash.ui.leitura import ask, current_acervo
+from etrdash.ui.resumo import show_groups
+from etrdash.ui.rotulos import label
+from etrdash.ui.situacoes import name_situacao
+from etrdash.ui.tabelas import show_table
+from etrdash.vocabulario import Grupo
+
+
+def show_brief(municipio: Mapping[str, Any]) -> None:
+    """Show in one screen how many, how many on record, how many pending, on which date and base."""
+    show(fill('<p class="etr-lide">{a}</p>', a=say_counts(municipio, say_place(municipio))))
+    show(fill('<p class="etr-sobre">{a}</p>', a=say_basis(municipio, current_acervo().em)))
+    show_groups(municipio)
+    show_pending(municipio)
+
+
+def show_pending(municipio: Mapping[str, Any]) -> None:
+    """List what the pending stations lack, under which article, each with a link to its stations."""
+    filtro = Filtro(codigo_ibge=municipio["codigo_ibge"], avaliada=True, grupos=(Grupo.VERMELHO.value,))
+    pendentes = ask("list_estacoes", filtro)
+    if not pendentes:
+        return
+    grupos: dict[tuple[str, tuple[str, ...]], int] = {}
+    for row in pendentes:
+        chave = (row["situacao"], tuple(row["base_legal"] or ()))
+        grupos[chave] = grupos.get(chave, 0) + 1
+    extra = "".join(f"&{k}={v}" for k, v in kept_parameters().items())
+    linhas = join(
+        fill(
+            '<li>{forma} <a href="?ibge={ibge}&situacao={codigo}{extra}#lista"><b>{n}</b> {nome}</a>'
+            '<span class="etr-sobre"> {artigos}</span></li>',
+            forma=draw_shape(Grupo.VERMELHO),
+            ibge=municipio["codigo_ibge"],
+            codigo=situacao,
+            extra=extra,
+            n=write_number(n),
+            nome=name_situacao(situacao),
+            artigos="; ".join(name_provision(municipio["lei"], d) for d in dispositivos),
+        )
+        for (situacao, dispositivos), n in sorted(grupos.items(), key=lambda par: (-par[1], par[0]))
+    )
+    st.subheader(t("Com pendência: o que falta e qual artigo pede"))
+    show(fill('<ul class="etr-lista">{linhas}</ul>', linhas=linhas))
+
+
+def show_clock(municipio: Mapping[str, Any]) -> None:
+    """Show the law, its validity, its deadline and the state of the records."""
+    linhas: list[tuple[str, object]] = [
+        (t("Lei aplicada"), name_lei(municipio["lei"])),
+        (t("Vigência"), label("vigencia", municipio["vigencia"])),
+        (t("Fim do prazo de adaptação"), write_date(municipio["prazo_em"])),
+        (t("Registros municipais"), label("cobertura", municipio["cobertura"])),
+        (t("Recebidos em"), write_date(municipio["base_recebida_em"])),
+        (
+            t("Processos municipais"),
+            tn(
+                "{n}, dos quais {k} sem estação correspondente",
+                "{n}, dos quais {k} sem estação correspondente",
+                municipio["registros"] or 0,
+                n=write_number(municipio["registros"]),
+                k=write_number(municipio["orfaos"]),
+            ),
+        ),
+        (t("Locais com antenas"), write_number(municipio["sitios"])),
+    ]
+    show(draw_sheet(linhas))
+
+
+def show_breakdown(filtro: Filtro, lugar: str) -> None:
+    """Show the situação by operator and by owner, and the list of situações, as bars and tables."""
+    a, b = st.columns(2)
+    for coluna, por, titulo, vazio in (
+        (a, "prestadora", t("Situação por prestadora"), t("não informada")),
+        (b, "bairro", t("Situação por bairro"), t("não informado")),
+    ):
+        rows = [row for row in ask("count_by", por, filtro) if row["avaliadas"]][:12]
+        with coluna:
+            draw_bars(melt_groups(rows, "chave", vazio), "chave", f"{titulo}, {lugar}")
+            show_table(t("Ver em tabela"), rows)
+    show_table(t("Todas as situações, em tabela"), situation_rows(ask("count_situacoes", filtro)))
+
+
+def show_course(municipio: Mapping[str, Any]) -> None:
+    """Show the course of the groups over the months."""
+    serie = ask("list_serie", municipio["codigo_ibge"])
+    if serie:
+        draw_course(serie, t("Situação das estações de {m}, mês a mês", m=municipio["municipio"]))
+        show_table(t("Ver em tabela"), serie)

@@ -1,0 +1,100 @@
+"""Choosing the municipality and the filters that every view of stations shares."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from etrdash.published.filtro import Filtro
+from etrdash.ui import rotulos
+from etrdash.ui.filtros import choose_many, choose_marks, choose_one
+from etrdash.ui.formatos import write_number
+from etrdash.ui.idioma import t
+from etrdash.ui.leitura import ask
+from etrdash.ui.situacoes import MARCAS, mark_of, name_grupo, name_situacao
+
+
+def choose_municipio(rotulo: str | None = None) -> dict[str, Any] | None:
+    """Show the list of municipalities bound to ``?ibge=`` and return the chosen row of ``municipios``."""
+    municipios = {m["codigo_ibge"]: m for m in ask("list_municipios")}
+    asked = st.query_params.get("ibge")
+    if asked and asked not in municipios:
+        st.warning(
+            t("O município {codigo} não está neste acervo. Escolha um da lista.", codigo=asked[:7])
+        )
+    codigos = sorted(municipios, key=lambda c: (municipios[c]["municipio"], c))
+    chosen = choose_one(
+        "ibge",
+        rotulo or t("Município"),
+        codigos,
+        lambda c: f"{municipios[c]['municipio']} ({municipios[c]['uf']})",
+        placeholder=t("Escolha um município"),
+    )
+    return municipios[chosen] if chosen else None
+
+
+def choose_groups(filtro: Filtro) -> tuple[str, ...]:
+    """Show the legend: one toggle per group with its shape and count; none on means all."""
+    totais = ask("read_totais", filtro)
+    return tuple(
+        choose_marks(
+            "grupo",
+            t("Legenda e filtro (estações avaliadas)"),
+            [g.value for g in MARCAS],
+            lambda g: f"{mark_of(g).marcado} {name_grupo(g)}: {write_number(totais[g])}",
+        )
+    )
+
+
+def choose_filters(base: Filtro) -> Filtro:
+    """Show the filters of a view of stations, all in the address, and return the filter they make.
+
+    Args:
+        base: place that the view is about.
+    """
+    grupos = choose_groups(base)
+    with st.expander(t("Mais filtros"), expanded=_any_in_url()):
+        a, b, c = st.columns(3)
+        with a:
+            situacoes = choose_many(
+                "situacao",
+                t("Situação"),
+                [row["situacao"] for row in ask("count_situacoes", base)],
+                name_situacao,
+            )
+            bairros = choose_many("bairro", t("Bairro"), _keys("bairro", base))
+        with b:
+            prestadoras = choose_many("prestadora", t("Prestadora (opera o serviço)"), _keys("prestadora", base))
+            detentoras = choose_many("detentora", t("Detentora (dona da estrutura)"), _keys("detentora", base))
+        with c:
+            tecnologias = choose_many("tecnologia", t("Tecnologia"), _keys("tecnologia", base))
+            tipos = choose_many("tipo", t("Tipo"), _keys("tipo", base), lambda c: rotulos.label("tipo", c))
+        todas = choose_one(
+            "servicos",
+            t("Serviços"),
+            ["avaliados", "todos"],
+            lambda v: t("só os serviços avaliados") if v == "avaliados" else t("todos os serviços licenciados"),
+        )
+    return Filtro(
+        codigo_ibge=base.codigo_ibge,
+        uf=base.uf,
+        avaliada=None if todas == "todos" else True,
+        grupos=grupos,
+        situacoes=tuple(situacoes),
+        prestadoras=tuple(prestadoras),
+        detentoras=tuple(detentoras),
+        tecnologias=tuple(tecnologias),
+        tipos=tuple(tipos),
+        bairros=tuple(bairros),
+    )
+
+
+def _keys(por: str, base: Filtro) -> list[str]:
+    return [row["chave"] for row in ask("count_by", por, base) if row["chave"]]
+
+
+def _any_in_url() -> bool:
+    return any(
+        nome in st.query_params for nome in ("situacao", "bairro", "prestadora", "detentora", "tecnologia", "tipo")
+    )

@@ -1,0 +1,97 @@
+"""Choices that live in the address: each widget reads its query parameter and writes it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+KEPT = ("lang", "acervo")
+
+
+def kept_parameters(**more: str) -> dict[str, str]:
+    """Return the parameters that every internal link carries (language, acervo) plus ``more``."""
+    kept = {name: st.query_params[name] for name in KEPT if name in st.query_params}
+    return kept | {name: value for name, value in more.items() if value}
+
+
+def choose_many(
+    nome: str, rotulo: str, opcoes: Sequence[str], write: Callable[[str], str] = str
+) -> list[str]:
+    """Show a multiple choice bound to ``?nome=a&nome=b`` and return the chosen codes, none meaning all.
+
+    Args:
+        nome: query parameter.
+        rotulo: visible label.
+        opcoes: codes on offer; others in the address are ignored.
+        write: code → text shown.
+    """
+    key = _prepare(nome, [v for v in st.query_params.get_all(nome) if v in opcoes])
+    st.session_state[key] = [v for v in st.session_state[key] if v in opcoes]
+    chosen: list[str] = list(st.multiselect(rotulo, opcoes, format_func=write, key=key, placeholder="…"))
+    return _remember(nome, chosen)
+
+
+def choose_marks(nome: str, rotulo: str, opcoes: Sequence[str], write: Callable[[str], str]) -> list[str]:
+    """Show a row of toggles bound to ``?nome=a&nome=b`` and return those that are on, none meaning all."""
+    key = _prepare(nome, [v for v in st.query_params.get_all(nome) if v in opcoes])
+    chosen: list[str] = list(
+        st.pills(rotulo, opcoes, selection_mode="multi", format_func=write, key=key) or []
+    )
+    return _remember(nome, chosen)
+
+
+def choose_one(
+    nome: str,
+    rotulo: str,
+    opcoes: Sequence[str],
+    write: Callable[[str], str] = str,
+    placeholder: str | None = None,
+) -> str | None:
+    """Show a single choice bound to ``?nome=a``; None while nothing is chosen.
+
+    Args:
+        nome: query parameter.
+        rotulo: visible label.
+        opcoes: codes on offer.
+        write: code → text shown.
+        placeholder: text of the empty choice; without it the first option is the default.
+    """
+    asked = st.query_params.get(nome)
+    key = _prepare(nome, [asked] if asked in opcoes else [], single=True)
+    if st.session_state[key] not in opcoes:
+        st.session_state[key] = None if placeholder or not opcoes else opcoes[0]
+    chosen = st.selectbox(
+        rotulo, opcoes, index=None, format_func=write, key=key, placeholder=placeholder
+    )
+    silent = not chosen or (not placeholder and chosen == opcoes[0])
+    _remember(nome, [] if silent else [str(chosen)])
+    return chosen
+
+
+def write_text(nome: str, rotulo: str, placeholder: str = "") -> str:
+    """Show a text field bound to ``?nome=…`` and return what it holds, trimmed."""
+    key = _prepare(nome, st.query_params.get_all(nome)[:1], single=True)
+    st.session_state[key] = st.session_state[key] or ""
+    text = st.text_input(rotulo, key=key, placeholder=placeholder, max_chars=120).strip()
+    _remember(nome, [text] if text else [])
+    return text
+
+
+def _prepare(nome: str, from_url: list[str], single: bool = False) -> str:
+    """Set the widget's state from the address when the address changed under it; return its key."""
+    key, seen = f"campo_{nome}", f"visto_{nome}"
+    now = st.query_params.get_all(nome)
+    if key not in st.session_state or st.session_state.get(seen) != now:
+        st.session_state[key] = (from_url[0] if from_url else None) if single else from_url
+    return key
+
+
+def _remember(nome: str, values: list[str]) -> list[str]:
+    if st.query_params.get_all(nome) != values:
+        if values:
+            st.query_params[nome] = values
+        else:
+            st.query_params.pop(nome, None)
+    st.session_state[f"visto_{nome}"] = values
+    return values

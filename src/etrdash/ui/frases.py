@@ -1,0 +1,74 @@
+"""Sentences about places, with numerator, denominator, unknown share, date and base."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from etrdash.ui.formatos import write_date, write_number, write_share
+from etrdash.ui.idioma import t, tn
+
+
+def say_counts(totais: Mapping[str, int], lugar: str) -> str:
+    """Say how many evaluated stations of a place are pending, and how many say nothing.
+
+    Args:
+        totais: ``avaliadas, verde, amarelo, vermelho, cinza`` (evaluated stations).
+        lugar: how the place is called in the sentence, with its preposition.
+    """
+    avaliadas, vermelho, cinza = totais["avaliadas"], totais["vermelho"], totais["cinza"]
+    if not avaliadas:
+        return t("{lugar}, nenhuma estação é de um serviço que as leis de antenas avaliam.", lugar=lugar)
+    n = {"n": write_number(vermelho), "m": write_number(avaliadas), "lugar": lugar}
+    partes = [
+        tn(
+            "{lugar}, {n} de {m} estações avaliadas ({p}) está com pendência.",
+            "{lugar}, {n} de {m} estações avaliadas ({p}) estão com pendência.",
+            vermelho,
+            p=write_share(vermelho, avaliadas),
+            **n,
+        )
+    ]
+    if cinza:
+        partes.append(
+            tn(
+                "Sobre {k} ({p}) os dados não permitem concluir.",
+                "Sobre {k} ({p}) os dados não permitem concluir.",
+                cinza,
+                k=write_number(cinza),
+                p=write_share(cinza, avaliadas),
+            )
+        )
+    return " ".join(partes)
+
+
+def say_place(municipio: Mapping[str, Any]) -> str:
+    """Return ``Em Município`` for the start of a sentence."""
+    return t("Em {municipio} ({uf})", municipio=municipio["municipio"], uf=municipio["uf"])
+
+
+def say_basis(municipio: Mapping[str, Any], em: object) -> str:
+    """Say on which date and which records a municipality's figures rest, whatever is missing."""
+    cobertura = municipio["cobertura"]
+    dia = write_date(em)
+    base = write_date(municipio["base_recebida_em"])
+    if cobertura == "sem_lei":
+        return t(
+            "Situação em {dia}. Nenhuma lei municipal de antenas deste município está catalogada aqui; por isso"
+            " nada se conclui sobre as estações, o que não quer dizer que a lei não exista.",
+            dia=dia,
+        )
+    if cobertura == "sem_registros":
+        return t(
+            "Situação em {dia}. A prefeitura não publicou nem enviou registros; por isso nenhuma estação é dada"
+            " como pendente.",
+            dia=dia,
+        )
+    if cobertura == "parcial":
+        return t(
+            "Situação em {dia}, com registros municipais parciais recebidos em {base}. Onde a base é parcial,"
+            " a falta de registro não é dada como pendência.",
+            dia=dia,
+            base=base,
+        )
+    return t("Situação em {dia}, com registros municipais recebidos em {base}.", dia=dia, base=base)

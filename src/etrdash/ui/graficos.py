@@ -1,0 +1,157 @@
+"""Charts: each with a title that says what it shows, one colour and one order for the groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import altair as alt
+import pandas as pd
+import streamlit as st
+
+from etrdash.ui.idioma import t
+from etrdash.ui.situacoes import MARCAS, name_grupo, name_situacao
+from etrdash.vocabulario import Situacao
+
+GRUPOS = [grupo.value for grupo in MARCAS]
+
+
+def group_scale() -> alt.Scale:
+    """Return the colour scale of the groups, in legend order, by their names."""
+    return alt.Scale(
+        domain=[name_grupo(g) for g in GRUPOS], range=[marca.cor for marca in MARCAS.values()]
+    )
+
+
+def melt_groups(rows: Iterable[Mapping[str, Any]], chave: str, vazio: str) -> pd.DataFrame:
+    """Turn rows with one column per group into ``chave, grupo, ordem, estacoes``."""
+    return pd.DataFrame(
+        [
+            {
+                chave: row[chave] or vazio,
+                "grupo": name_grupo(grupo),
+                "ordem": ordem,
+                "estacoes": int(row[grupo]),
+            }
+            for row in rows
+            for ordem, grupo in enumerate(GRUPOS)
+            if row[grupo]
+        ],
+        columns=[chave, "grupo", "ordem", "estacoes"],
+    )
+
+
+def draw_bars(tabela: pd.DataFrame, chave: str, titulo: str) -> None:
+    """Draw one horizontal bar per key, divided by group.
+
+    Args:
+        tabela: what ``melt_groups`` returns.
+        chave: column of the bars.
+        titulo: what the chart shows, one sentence.
+    """
+    bars = tabela[chave].nunique()
+    chart = (
+        alt.Chart(tabela, title=write_title(titulo))
+        .mark_bar(stroke="white", strokeWidth=1)
+        .encode(
+            y=alt.Y(f"{chave}:N", sort=list(dict.fromkeys(tabela[chave])), title=None, axis=alt.Axis(labelLimit=150)),
+            x=alt.X("estacoes:Q", title=t("estações avaliadas"), axis=alt.Axis(tickMinStep=1, format="d")),
+            color=alt.Color("grupo:N", scale=group_scale(), legend=alt.Legend(orient="bottom", title=None, columns=2)),
+            order="ordem:O",
+            tooltip=[
+                alt.Tooltip(f"{chave}:N", title=" "),
+                alt.Tooltip("grupo:N", title=t("situação")),
+                alt.Tooltip("estacoes:Q", title=t("estações")),
+            ],
+        )
+    )
+    st.altair_chart(chart, height=30 * bars + 120)
+
+
+def draw_course(serie: Iterable[Mapping[str, Any]], titulo: str) -> None:
+    """Draw the monthly course of the groups as stacked columns.
+
+    Args:
+        serie: rows ``mes, situacao, estacoes``.
+        titulo: what the chart shows.
+    """
+    tabela = pd.DataFrame(
+        [
+            {
+                "mes": f"{row['mes']}-01",
+                "grupo": name_grupo(Situacao(row["situacao"]).grupo.value),
+                "ordem": GRUPOS.index(Situacao(row["situacao"]).grupo.value),
+                "estacoes": int(row["estacoes"]),
+            }
+            for row in serie
+        ],
+        columns=["mes", "grupo", "ordem", "estacoes"],
+    )
+    tabela = tabela.groupby(["mes", "grupo", "ordem"], as_index=False)["estacoes"].sum()
+    chart = (
+        alt.Chart(tabela, title=write_title(titulo))
+        .mark_bar()
+        .encode(
+            x=alt.X("yearmonth(mes):O", title=None, axis=alt.Axis(format="%m/%y", labelAngle=-45, labelOverlap=True)),
+            y=alt.Y("estacoes:Q", title=t("estações avaliadas"), axis=alt.Axis(format="d")),
+            color=alt.Color("grupo:N", scale=group_scale(), legend=alt.Legend(orient="bottom", title=None, columns=2)),
+            order="ordem:O",
+            tooltip=[
+                alt.Tooltip("yearmonth(mes):T", title=t("mês"), format="%m/%Y"),
+                alt.Tooltip("grupo:N", title=t("situação")),
+                alt.Tooltip("estacoes:Q", title=t("estações")),
+            ],
+        )
+    )
+    st.altair_chart(chart, height=320)
+
+
+def draw_evidence(evidencias: Iterable[Mapping[str, Any]], titulo: str) -> None:
+    """Draw the weights of a link's evidence as a waterfall that ends in their sum.
+
+    Args:
+        evidencias: ``fato, estacao, registro, peso`` in order.
+        titulo: what the chart shows.
+    """
+    linhas, soma = [], 0.0
+    for ordem, item in enumerate(evidencias):
+        peso = float(item.get("peso") or 0)
+        linhas.append({"fato": str(item["fato"]), "ordem": ordem, "de": soma, "ate": soma + peso, "peso": peso})
+        soma += peso
+    linhas.append({"fato": t("soma"), "ordem": len(linhas), "de": 0.0, "ate": soma, "peso": soma})
+    tabela = pd.DataFrame(linhas)
+    tabela["sentido"] = [t("a favor") if p >= 0 else t("contra") for p in tabela["peso"]]
+    chart = (
+        alt.Chart(tabela, title=write_title(titulo))
+        .mark_bar(height=16)
+        .encode(
+            y=alt.Y("fato:N", sort=list(tabela["fato"]), title=None, axis=alt.Axis(labelLimit=170)),
+            x=alt.X("de:Q", title=t("peso")),
+            x2="ate:Q",
+            color=alt.Color(
+                "sentido:N",
+                scale=alt.Scale(domain=[t("a favor"), t("contra")], range=["#3b6ea5", "#a8572c"]),
+                legend=alt.Legend(orient="bottom", title=None),
+            ),
+            tooltip=[alt.Tooltip("fato:N", title=" "), alt.Tooltip("peso:Q", title=t("peso"), format="+.2f")],
+        )
+    )
+    st.altair_chart(chart, height=30 * len(linhas) + 120)
+
+
+def write_title(titulo: str) -> alt.TitleParams:
+    """Return a chart title at the left, small and bold."""
+    return alt.TitleParams(titulo, anchor="start", fontSize=14, offset=12)
+
+
+def situation_rows(contagens: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return ``count_situacoes`` with names beside the codes, for the table under a chart."""
+    return [
+        {
+            t("grupo"): name_grupo(row["grupo"]),
+            t("situação"): name_situacao(row["situacao"]),
+            t("código"): row["situacao"],
+            t("estações"): int(row["estacoes"]),
+        }
+        for row in contagens
+    ]

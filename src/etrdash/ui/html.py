@@ -1,0 +1,66 @@
+"""Small pieces of HTML, every value escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import streamlit as st
+from markupsafe import Markup
+
+from etrdash.ui.situacoes import mark_of, name_situacao
+from etrdash.vocabulario import Grupo, Situacao
+
+
+def fill(template: str, **values: object) -> Markup:
+    """Fill a template of trusted HTML with values, escaping all that are not ``Markup``."""
+    return Markup(template).format(**values)
+
+
+def join(parts: Iterable[Markup]) -> Markup:
+    """Join pieces of HTML without a separator."""
+    return Markup("").join(parts)
+
+
+def show(markup: Markup) -> None:
+    """Put a piece of HTML on the page."""
+    st.html(str(markup))
+
+
+def draw_shape(grupo: object) -> Markup:
+    """Return a group's shape; decorative, the name stands beside it."""
+    return fill('<span class="etr-forma etr-{grupo}" aria-hidden="true"></span>', grupo=Grupo(str(grupo)).value)
+
+
+def draw_chip(situacao: object) -> Markup:
+    """Return the situação as a chip: shape, name and, smaller, its code."""
+    grupo = Situacao(str(situacao)).grupo
+    return fill(
+        '<span class="etr-situacao" style="--etr-cor:{cor}">{forma}<span>{nome}</span>'
+        '<span class="etr-codigo">{codigo}</span></span>',
+        cor=mark_of(grupo).cor,
+        forma=draw_shape(grupo),
+        nome=name_situacao(situacao),
+        codigo=str(situacao),
+    )
+
+
+def draw_sheet(rows: Iterable[tuple[str, object]]) -> Markup:
+    """Return pairs of label and value as a definition list; a tuple or list of values becomes lines."""
+    body = join(fill("<dt>{rotulo}</dt><dd>{valor}</dd>", rotulo=a, valor=b) for a, b in rows)
+    return fill('<dl class="etr-ficha">{body}</dl>', body=body)
+
+
+def draw_figures(figures: Iterable[tuple[str, str, str, object | None]]) -> Markup:
+    """Return big figures: label, value, note and the group that colours it (or None)."""
+    body = join(
+        fill(
+            '<div class="etr-numero"{estilo}><dt>{forma}{rotulo}</dt><dd><b>{valor}</b><small>{nota}</small></dd></div>',
+            estilo=fill(' style="--etr-cor:{cor}"', cor=mark_of(grupo).cor) if grupo else "",
+            forma=draw_shape(grupo) if grupo else "",
+            rotulo=rotulo,
+            valor=valor,
+            nota=nota,
+        )
+        for rotulo, valor, nota, grupo in figures
+    )
+    return fill('<dl class="etr-numeros">{body}</dl>', body=body)

@@ -1,0 +1,139 @@
+"""The maps: stations as coloured shapes, municipalities as circles, all data by URL."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, cast
+
+import pydeck as pdk
+
+from etrdash.ui.moldura import Caixa, draw_graticule, draw_scale
+from etrdash.ui.situacoes import MARCAS
+from etrdash.vocabulario import Grupo
+
+TINTA = [70, 84, 98]
+FONTE = pdk.types.String("Source Sans, system-ui, sans-serif")
+LADO = 64
+
+
+class DeckCompacto(pdk.Deck):  # type: ignore[misc]
+    """A deck whose JSON carries no spaces (pydeck indents its own, which triples the bytes)."""
+
+    def to_json(self) -> str:
+        """Serialize without indentation."""
+        return json.dumps(json.loads(super().to_json()), separators=(",", ":"), ensure_ascii=False)
+
+
+@cache
+def build_atlas() -> tuple[str, dict[str, dict[str, object]]]:
+    """Return the icon atlas as a data URI and its mapping, one square cell of 64 px per group."""
+    cells, mapping = [], {}
+    for i, (grupo, marca) in enumerate(MARCAS.items()):
+        cells.append(
+            f'<g transform="translate({i * LADO} 0) scale({LADO / 28}) translate(2 2)" fill="{marca.cor}"'
+            f' stroke="#fff" stroke-width="4.5" stroke-linejoin="round" paint-order="stroke">{marca.forma}</g>'
+            f'<g transform="translate({i * LADO} 0) scale({LADO / 28}) translate(2 2)" fill="{marca.cor}"'
+            f' stroke="#1c2630" stroke-width="1.4" stroke-linejoin="round">{marca.forma}</g>'
+        )
+        mapping[grupo.value] = {"x": i * LADO, "y": 0, "width": LADO, "height": LADO}
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{LADO * len(cells)}" height="{LADO}">'
+        f"{''.join(cells)}</svg>"
+    )
+    return "data:image/svg+xml;base64," + b64encode(svg.encode()).decode(), mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Mapa:
+    """What a map shows.
+
+    Attributes:
+        caixa: box that the first view fits.
+        camadas: deck layers above the frame.
+        dica: HTML of the tooltip with ``{property}`` fields, or None.
+        estilo: address of a MapLibre style for the background, or None for none.
+    """
+
+    caixa: Caixa
+    camadas: list[Any] = field(default_factory=list)
+    dica: str | None = None
+    estilo: str | None = None
+
+    def build(self) -> DeckCompacto:
+        """Return the deck: frame below, layers above, the wheel left to the page."""
+        lon, lat = self.caixa.centro
+        options: dict[str, Any] = {"map_style": self.estilo} if self.estilo else {}
+        return DeckCompacto(
+            layers=[*build_frame(self.caixa), *self.camadas],
+            views=[pdk.View(type="MapView", controller={"scrollZoom": False, "touchRotate": False, "dragRotate": False})],
+            initial_view_state=pdk.ViewState(longitude=lon, latitude=lat, zoom=self.caixa.zoom(), max_zoom=19),
+            map_provider="maplibre" if self.estilo else None,
+            tooltip=cast("Any", {"html": self.dica, "style": TOOLTIP}) if self.dica else False,
+            **options,
+        )
+
+
+TOOLTIP = {
+    "backgroundColor": "#1c2630",
+    "color": "#fff",
+    "fontSize": "13px",
+    "padding": "8px 10px",
+    "borderRadius": "5px",
+    "maxWidth": "260px",
+}
+
+
+def build_frame(caixa: Caixa) -> list[Any]:
+    """Return the layers of the graticule and of the scale bar."""
+    lines, labels = draw_graticule(caixa)
+    bar, length = draw_scale(caixa)
+    text = {
+        "get_position": "ponto",
+        "get_text": "texto",
+        "get_size": 11,
+        "get_color": [*TINTA, 255],
+        "character_set": pdk.types.String("auto"),
+        "font_family": FONTE,
+    }
+    return [
+        pdk.Layer(
+            "PathLayer", lines, id="grade", get_path="caminho", get_color=[130, 145, 160, 70], width_min_pixels=1
+        ),
+        pdk.Layer(
+            "TextLayer", labels, id="coordenadas", get_text_anchor=pdk.types.String("start"),
+            get_pixel_offset=[4, -8], **text,
+        ),
+        pdk.Layer(
+            "PathLayer", [{"caminho": bar}], id="escala", get_path="caminho", get_color=[*TINTA, 255], width_min_pixels=3
+        ),
+        pdk.Layer(
+            "TextLayer", [{"ponto": bar[0], "texto": length}], id="escala-texto",
+            get_text_anchor=pdk.types.String("start"), get_pixel_offset=[0, -12], **text,
+        ),
+    ]
+
+
+def build_station_layer(url: str, ident: str = "estacoes") -> Any:
+    """Return the layer of stations from a GeoJSON address; each feature has ``grupo`` among its properties."""
+    atlas, mapping = build_atlas()
+    return pdk.Layer(
+        "GeoJsonLayer",
+        pdk.types.String(url),
+        id=ident,
+        pickable=True,
+        auto_highlight=True,
+        point_type=pdk.types.String("icon"),
+        icon_atlas=pdk.types.String(atlas),
+        icon_mapping=mapping,
+        get_icon="properties.grupo",
+        get_icon_size=19,
+        icon_size_units=pdk.types.String("pixels"),
+    )
+
+
+def count_groups(grupos: dict[str, int]) -> dict[Grupo, int]:
+    """Return the count of every group, zero included, in the order of the legend."""
+    return {grupo: int(grupos.get(grupo.value, 0)) for grupo in MARCAS}

@@ -1,0 +1,59 @@
+"""The figures at the head of a page: groups with counts and shares, and what the project does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from etrdash.ui.formatos import write_number, write_share
+from etrdash.ui.html import draw_figures, show
+from etrdash.ui.idioma import t, tn
+from etrdash.ui.situacoes import MARCAS
+
+
+def show_purpose() -> None:
+    """Say in three sentences what this is."""
+    st.markdown(
+        t(
+            "Toda antena de celular precisa de licença da ANATEL. Muitas cidades também pedem, por lei, que a"
+            " estrutura seja cadastrada ou licenciada na prefeitura, dentro de um prazo. Este painel põe lado a"
+            " lado as duas listas e a lei de cada cidade, e mostra o que consta, o que está em andamento e o que"
+            " não consta, sempre com o artigo, o documento e a data."
+        )
+    )
+
+
+def show_groups(totais: Mapping[str, int]) -> None:
+    """Show the four groups as big figures over the evaluated stations.
+
+    Args:
+        totais: ``estacoes, avaliadas, vermelho, amarelo, verde, cinza``.
+    """
+    avaliadas = totais["avaliadas"]
+    show(
+        draw_figures(
+            [
+                (
+                    t("Estações avaliadas"),
+                    write_number(avaliadas),
+                    tn(
+                        "de {n} estação licenciada",
+                        "de {n} estações licenciadas",
+                        totais["estacoes"],
+                        n=write_number(totais["estacoes"]),
+                    ),
+                    None,
+                ),
+                *(
+                    (
+                        t(marca.nome),
+                        write_number(totais[grupo]),
+                        t("{p} das avaliadas", p=write_share(totais[grupo], avaliadas)),
+                        grupo,
+                    )
+                    for grupo, marca in MARCAS.items()
+                ),
+            ]
+        )
+    )

@@ -1,0 +1,131 @@
+"""The foot of every page: which data, from when, how complete, how to cite, where to complain."""
+
+from __future__ import annotations
+
+import os
+from datetime import date
+from urllib.parse import urlencode
+
+import streamlit as st
+from markupsafe import Markup
+
+from etrdash.published.acervo import Acervo
+from etrdash.ui.filtros import kept_parameters
+from etrdash.ui.formatos import write_date, write_number
+from etrdash.ui.html import fill, join, show
+from etrdash.ui.idioma import t, tn
+from etrdash.ui.leitura import ask
+from etrdash.ui.paginas import PAGINAS, build_pages
+from etrdash.ui.rotulos import label
+
+VARIAVEL_CONTATO = "ETRDASH_CONTATO"
+
+
+def show_footer(acervo: Acervo) -> None:
+    """Show provenance, coverage, citation and contact, then the links to the method."""
+    with st.container(key="rodape"):
+        blocos = (
+            (t("Acervo e fontes"), _write_sources(acervo)),
+            (t("Cobertura"), _write_coverage()),
+            (t("Como citar"), _write_citation(acervo)),
+            (t("Erros e respostas"), _write_contact()),
+        )
+        show(
+            fill(
+                '<div class="etr-rodape etr-colunas">{colunas}</div>',
+                colunas=join(
+                    fill("<section><h2>{titulo}</h2>{corpo}</section>", titulo=titulo, corpo=corpo)
+                    for titulo, corpo in blocos
+                ),
+            )
+        )
+        paginas = build_pages()
+        with st.container(horizontal=True, key="rodape-menu"):
+            for p in PAGINAS:
+                if p.endereco:
+                    st.page_link(paginas[p.endereco], query_params=kept_parameters())
+
+
+def _write_sources(acervo: Acervo) -> Markup:
+    municipios = ask("list_municipios")
+    bases = sorted({m["base_recebida_em"] for m in municipios if m["base_recebida_em"]})
+    anatel = [a["arquivo"] for a in ask("list_arquivos") if a["papel"] == "anatel"]
+    linhas = [
+        fill("<p>{a} <code>{id}</code></p>", a=t("Acervo"), id=acervo.id),
+        fill("<p>{a}</p>", a=t("Situações calculadas para {dia}.", dia=write_date(acervo.em))),
+        fill("<p>{a} {b}</p>", a=t("Licenças: ANATEL, arquivo"), b=", ".join(anatel[:3]) or "—"),
+    ]
+    if bases:
+        texto = (
+            t("Registros municipais recebidos em {dia}.", dia=write_date(bases[0]))
+            if len(bases) == 1
+            else t(
+                "Registros municipais recebidos entre {de} e {ate}.",
+                de=write_date(bases[0]),
+                ate=write_date(bases[-1]),
+            )
+        )
+    else:
+        texto = t("Nenhum registro municipal recebido.")
+    return join([*linhas, fill("<p>{a}</p>", a=texto)])
+
+
+def _write_coverage() -> Markup:
+    municipios = ask("list_municipios")
+    totais = ask("read_totais")
+    por_cobertura: dict[str, int] = {}
+    for m in municipios:
+        por_cobertura[m["cobertura"]] = por_cobertura.get(m["cobertura"], 0) + 1
+    return join(
+        [
+            fill(
+                "<p>{a}</p>",
+                a=t(
+                    "{avaliadas} de {estacoes} estações são de serviços que as leis avaliam; só elas entram nas"
+                    " contagens.",
+                    avaliadas=write_number(totais["avaliadas"]),
+                    estacoes=write_number(totais["estacoes"]),
+                ),
+            ),
+            *(
+                fill(
+                    "<p>{a}: {b}</p>",
+                    a=tn("{n} município", "{n} municípios", quantos, n=write_number(quantos)),
+                    b=label("cobertura", cobertura),
+                )
+                for cobertura, quantos in sorted(por_cobertura.items())
+            ),
+        ]
+    )
+
+
+def _write_citation(acervo: Acervo) -> Markup:
+    pagina = (st.context.url or "").split("?")[0]
+    parametros = {nome: st.query_params.get_all(nome) for nome in st.query_params} | {"acervo": [acervo.id]}
+    endereco = f"{pagina}?{urlencode(parametros, doseq=True)}." if pagina else ""
+    return fill(
+        "<p>{a}</p><p>{b}</p>",
+        a=t(
+            "etrdash. Acervo {id}, situação em {em}. {endereco} Acesso em {hoje}.",
+            id=acervo.id,
+            em=write_date(acervo.em),
+            endereco=endereco,
+            hoje=write_date(date.today()),  # noqa: DTZ011 - the reader's day of access
+        ),
+        b=t("Este endereço guarda os filtros e o acervo: mostra sempre os mesmos números."),
+    )
+
+
+def _write_contact() -> Markup:
+    contato = os.environ.get(VARIAVEL_CONTATO, "").strip()
+    nosso = (
+        t("Erro nosso, ou resposta a publicar: {contato}.", contato=contato)
+        if contato
+        else t("Erro nosso, ou resposta a publicar: fale com quem mantém este painel.")
+    )
+    return fill(
+        "<p>{a}</p><p>{b}</p><p>{c}</p>",
+        a=t("Dado errado na licença: ANATEL, telefone 1331 ou www.gov.br/anatel."),
+        b=t("Dado errado no registro municipal: a prefeitura; o contato está na página da cidade."),
+        c=nosso,
+    )

@@ -1,0 +1,182 @@
+"""How each situação and each group is named, coloured, shaped and said in one sentence.
+
+The palette keeps its groups apart under the three common colour-vision deficiencies (bluish green, amber,
+vermilion, grey, after Okabe and Ito) and every group also has a shape of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from etrdash.ui.formatos import VAZIO, write_date
+from etrdash.ui.idioma import N_, t
+from etrdash.vocabulario import Grupo, Situacao
+
+
+@dataclass(frozen=True, slots=True)
+class Marca:
+    """What a group looks like.
+
+    Attributes:
+        nome: name of the group, Portuguese.
+        explicacao: what the group holds, Portuguese.
+        cor: fill, ``#rrggbb``.
+        simbolo: the same shape as text.
+        forma: SVG body drawn in a 24 × 24 box.
+        tinta: name of the theme's text colour of the group.
+    """
+
+    nome: str
+    explicacao: str
+    cor: str
+    simbolo: str
+    forma: str
+    tinta: str
+
+    @property
+    def marcado(self) -> str:
+        """The shape as coloured Markdown."""
+        return f":{self.tinta}[{self.simbolo}]"
+
+    @property
+    def rgb(self) -> list[int]:
+        """Fill as ``[red, green, blue]``, 0–255."""
+        return [int(self.cor[i : i + 2], 16) for i in (1, 3, 5)]
+
+
+MARCAS = {
+    Grupo.VERMELHO: Marca(
+        N_("Com pendência"),
+        N_("não consta o registro que a lei pede, ou o prazo ou a validade terminou, ou o pedido foi negado"),
+        "#c2410c",
+        "▲",
+        '<path d="M12 3 22 21H2Z"/>',
+        "red",
+    ),
+    Grupo.AMARELO: Marca(
+        N_("Em andamento"),
+        N_("há pedido em análise, etapa por cumprir ou prazo da lei ainda correndo"),
+        "#e0a100",
+        "■",
+        '<path d="M4 4h16v16H4Z"/>',
+        "yellow",
+    ),
+    Grupo.VERDE: Marca(
+        N_("Em ordem"),
+        N_("consta registro ou comunicação válida, ou a lei dispensa, ou o silêncio do município autoriza"),
+        "#0b8a66",
+        "●",
+        '<circle cx="12" cy="12" r="9"/>',
+        "green",
+    ),
+    Grupo.CINZA: Marca(
+        N_("Sem conclusão"),
+        N_("os dados não permitem concluir, ou a lei não alcança a estação"),
+        "#6b7280",
+        "◆",
+        '<path d="M12 1.5 22.5 12 12 22.5 1.5 12Z"/>',
+        "gray",
+    ),
+}
+
+NOMES = {
+    Situacao.ISENTA: N_("Dispensada pela lei"),
+    Situacao.REGULAR: N_("Registro válido"),
+    Situacao.COMUNICADA: N_("Comunicada ao município"),
+    Situacao.MANTIDA_POR_LAUDO: N_("Mantida por laudo técnico"),
+    Situacao.SILENCIO_POSITIVO: N_("Autorizada por falta de resposta"),
+    Situacao.EM_ANALISE: N_("Pedido em análise"),
+    Situacao.INCOMPLETA: N_("Falta uma etapa"),
+    Situacao.PRAZO_DE_COMUNICACAO: N_("No prazo para comunicar"),
+    Situacao.EM_TRANSICAO: N_("No prazo de adaptação"),
+    Situacao.INDEFERIDA: N_("Pedido negado"),
+    Situacao.REGISTRO_VENCIDO: N_("Registro vencido"),
+    Situacao.PRAZO_VENCIDO: N_("Prazo vencido"),
+    Situacao.SEM_REGISTRO: N_("Não consta registro"),
+    Situacao.FORA_DO_UNIVERSO: N_("Sem licença da ANATEL em vigor na data"),
+    Situacao.FORA_DO_ESCOPO: N_("Fora do alcance da lei"),
+    Situacao.SEM_DADOS_SUFICIENTES: N_("Dados insuficientes"),
+    Situacao.CONFLITO_DE_REGISTROS: N_("Registros em conflito"),
+    Situacao.A_CONFERIR: N_("A conferir"),
+}
+
+FRASES = {
+    Situacao.ISENTA: N_("A lei municipal dispensa esta estação de registro."),
+    Situacao.REGULAR: N_("Consta registro municipal válido na base recebida em {base}."),
+    Situacao.COMUNICADA: N_(
+        "Para esta estação basta comunicar o município, e a comunicação consta na base recebida em {base}."
+    ),
+    Situacao.MANTIDA_POR_LAUDO: N_(
+        "A permanência da estação está amparada em laudo técnico apresentado ao município."
+    ),
+    Situacao.SILENCIO_POSITIVO: N_(
+        "O município não respondeu ao pedido no prazo, e a lei dá a esse silêncio o efeito de autorizar."
+    ),
+    Situacao.EM_ANALISE: N_("Há pedido em análise no município, na base recebida em {base}."),
+    Situacao.INCOMPLETA: N_("Consta o primeiro documento; falta uma etapa seguinte que a lei também pede."),
+    Situacao.PRAZO_DE_COMUNICACAO: N_(
+        "O prazo para comunicar a instalação ao município ainda corre, até {prazo}."
+    ),
+    Situacao.EM_TRANSICAO: N_("A estação está no prazo que a lei dá para se adaptar (último dia: {prazo})."),
+    Situacao.INDEFERIDA: N_("A última decisão municipal na base recebida em {base} foi contrária ao pedido."),
+    Situacao.REGISTRO_VENCIDO: N_(
+        "O registro municipal deixou de valer (último dia: {prazo}) e não consta renovação na base recebida"
+        " em {base}."
+    ),
+    Situacao.PRAZO_VENCIDO: N_(
+        "O prazo da lei terminou em {prazo} e o que ela pede não consta na base recebida em {base}."
+    ),
+    Situacao.SEM_REGISTRO: N_("Não consta registro municipal na base recebida em {base}."),
+    Situacao.FORA_DO_UNIVERSO: N_("Na data, a estação não tinha licença da ANATEL em vigor."),
+    Situacao.FORA_DO_ESCOPO: N_("A lei municipal não se aplica a este tipo de estação."),
+    Situacao.SEM_DADOS_SUFICIENTES: N_("Os dados disponíveis não permitem concluir nada sobre esta estação."),
+    Situacao.CONFLITO_DE_REGISTROS: N_("Os registros municipais se contradizem; nada se conclui até que alguém confira."),
+    Situacao.A_CONFERIR: N_(
+        "O vínculo com o registro municipal é apenas provável e mudaria a resposta; nada se conclui até que"
+        " alguém confira."
+    ),
+}
+
+
+def parse_situacao(value: object) -> Situacao | None:
+    """Return the situação of a code, None for an unknown one."""
+    try:
+        return Situacao(str(value))
+    except ValueError:
+        return None
+
+
+def name_situacao(value: object) -> str:
+    """Name a situação for people; the code itself where it is unknown."""
+    situacao = parse_situacao(value)
+    return t(NOMES[situacao]) if situacao else str(value)
+
+
+def name_grupo(value: object) -> str:
+    """Name a group for people."""
+    return t(MARCAS[Grupo(str(value))].nome)
+
+
+def mark_of(value: object) -> Marca:
+    """Return the mark of a group's code."""
+    return MARCAS[Grupo(str(value))]
+
+
+def say_situacao(situacao: object, prazo_em: object, base_em: object) -> str:
+    """Say the situação of one station in one sentence.
+
+    Args:
+        situacao: code of SPEC §1.
+        prazo_em: last day of the term it rests on, if any.
+        base_em: day on which the municipal records were received, if known.
+    """
+    codigo = parse_situacao(situacao)
+    if codigo is None:
+        return str(situacao)
+    base = write_date(base_em)
+    prazo = write_date(prazo_em)
+    return t(
+        FRASES[codigo],
+        base=base if base != VAZIO else t("data não informada"),
+        prazo=prazo if prazo != VAZIO else t("sem data fixada"),
+    )
