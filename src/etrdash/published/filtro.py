@@ -26,6 +26,8 @@ class Filtro:
         servicos: ANATEL service codes.
         desde: first licence on or after this day.
         ate: first licence on or before this day.
+        texto: words in the station's number, operator, owner, neighbourhood, address or process, whatever
+            the accents and case.
     """
 
     codigo_ibge: str | None = None
@@ -42,6 +44,7 @@ class Filtro:
     servicos: tuple[str, ...] = ()
     desde: date | None = None
     ate: date | None = None
+    texto: str | None = None
 
     def as_parametros(self) -> dict[str, Any]:
         """Return the values to bind to ``published/sql/filtradas.sql``."""

@@ -15,3 +15,9 @@ WHERE ($codigo_ibge::VARCHAR IS NULL OR codigo_ibge = $codigo_ibge::VARCHAR)
   AND (len($servicos::VARCHAR[]) = 0 OR list_contains($servicos::VARCHAR[], servico))
   AND ($desde::DATE IS NULL OR primeiro_licenciamento >= $desde::DATE)
   AND ($ate::DATE IS NULL OR primeiro_licenciamento <= $ate::DATE)
+  AND ($texto::VARCHAR IS NULL OR contains(
+      strip_accents(lower(
+          concat_ws(' ', numero_estacao, prestadora, detentora, bairro, endereco, registro_id)
+      )),
+      strip_accents(lower($texto::VARCHAR))
+  ))
