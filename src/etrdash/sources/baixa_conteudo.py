@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import csv
 import gzip
 import json
 import re
-import unicodedata
 import zipfile
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from etrdash.erros import EntradaIlegivel, Problema
 from etrdash.sources.baixa_fontes import Conteudo, Fonte
-from etrdash.sources.containers import (
-    Forma,
-    Membro,
-    detect_forma_of_path,
-    list_membros,
-    open_membro,
-    refuse_forma,
-)
+from etrdash.sources.containers import Membro, list_membros, open_membro
+from etrdash.sources.formas import Forma, detect_forma_of_path, refuse_forma
+from etrdash.sources.layouts import DELIMITADORES, normalise_celula, split_linha
 
 _BLOCO = 1 << 20
 _CABECALHO_MAXIMO = 1 << 16
@@ -158,14 +151,9 @@ def _has_colunas(membro: Membro, fonte: Fonte) -> bool:
         texto = linha.decode("utf-8-sig")
     except UnicodeDecodeError:
         texto = linha.decode("cp1252", errors="replace")
-    delimitador = max(";,|\t", key=texto.count)
-    achadas = {_normalize(celula) for celula in next(csv.reader([texto], delimiter=delimitador), [])}
-    return {_normalize(coluna) for coluna in fonte.colunas} <= achadas
-
-
-def _normalize(nome: str) -> str:
-    sem_acento = unicodedata.normalize("NFKD", nome).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]", "", sem_acento.lower())
+    delimitador = max(DELIMITADORES, key=texto.count)
+    achadas = {normalise_celula(celula) for celula in split_linha(texto, delimitador)}
+    return {normalise_celula(coluna) for coluna in fonte.colunas} <= achadas
 
 
 def _wrong_columns(fonte: Fonte) -> EntradaIlegivel:

@@ -185,7 +185,10 @@ def _open_no_zip(zipado: zipfile.ZipFile, info: zipfile.ZipInfo) -> BinaryIO:
 
 
 def _open_gzip_no_zip(abrir: Callable[[], BinaryIO]) -> BinaryIO:
-    return cast("BinaryIO", gzip.GzipFile(fileobj=abrir()))
+    comprimido = abrir()
+    fluxo = gzip.GzipFile(fileobj=comprimido)
+    fluxo.myfileobj = comprimido  # type: ignore[assignment]  # closed with the gzip, and the zip's file with it
+    return cast("BinaryIO", fluxo)
 
 
 def _walk_membro(membro: Membro, info: zipfile.ZipInfo, tmp: Path, nivel: int) -> Iterator[Membro]:
