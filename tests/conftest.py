@@ -6,8 +6,21 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 RAIZ = Path(__file__).resolve().parents[1]
+
+# The same examples on every machine, and no timing: a slow machine is not a failure. `make test-long` takes "longo".
+settings.register_profile(
+    "etrdash",
+    max_examples=100,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("longo", settings.get_profile("etrdash"), max_examples=5000, derandomize=False)
+settings.load_profile("etrdash")
 
 
 @pytest.fixture(scope="session")
