@@ -1,4 +1,4 @@
-"""Cells as people write them: null markers, numbers, dates, booleans, and what may be shown of a bad one.
+"""Cells as people write them: null markers, numbers, dates and booleans.
 
 Every ``parse_*`` takes the text of one cell and returns a value, None for a null marker, and raises
 ``CelulaIlegivel`` for anything else: a cell is never half read.
@@ -61,11 +61,6 @@ _MILHARES_BR = re.compile(r"[+-]?\d{1,3}(?:\.\d{3})+,\d+|[+-]?\d{1,3}(?:\.\d{3})
 _MILHARES_US = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+\.\d+|[+-]?\d{1,3}(?:,\d{3}){2,}")
 _SIM = frozenset({"s", "sim", "true", "t", "1", "verdadeiro", "y", "yes"})
 _NAO = frozenset({"n", "não", "nao", "false", "f", "0", "falso", "no"})
-_MOSTRAVEL = re.compile(
-    r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,7})?)?)?"  # shaped like a date
-    r"|[+-]?\d{1,7}(?:[.,]\d{1,12})?"  # a number of at most seven digits
-    r"|(?=.*\d)\d{0,5}[A-Za-z]{1,3}\d{0,5}"  # a short code with letters and digits
-)
 
 
 class CelulaIlegivel(ValueError):  # noqa: N818
@@ -145,16 +140,3 @@ def parse_booleano(texto: str | None) -> bool | None:
     if limpo.lower() in _NAO:
         return False
     raise CelulaIlegivel("não é sim nem não")
-
-
-def mask_valor(texto: str | None) -> str | None:
-    """Return what may be shown of a refused cell: dates, short numbers and codes; else only its length.
-
-    Eight digits in a row or more may be a telephone or a document and are not shown (SPEC §8).
-    """
-    if texto is None:
-        return None
-    limpo = texto.strip()
-    if _MOSTRAVEL.fullmatch(limpo) and limpo.isascii():
-        return limpo
-    return f"({len(limpo)} caracteres)"
