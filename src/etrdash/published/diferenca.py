@@ -22,10 +22,10 @@ def compare_acervos(antes: Path, depois: Path) -> dict[str, list[dict[str, Any]]
         depois: folder of the later one.
 
     Returns:
-        ``entraram`` and ``sairam`` (``numero_estacao, codigo_ibge, prestadora, situacao``)``, mudaram_de_lugar``
-        (``numero_estacao, codigo_ibge_antes, codigo_ibge, metros``: more than 10 m) and ``mudaram_de_situacao``
-        (``numero_estacao, codigo_ibge, situacao_antes, situacao, grupo_antes, grupo``), each by municipality
-        and station.
+        By municipality and station: ``entraram`` and ``sairam`` (``numero_estacao, codigo_ibge, prestadora,
+        situacao``); ``mudaram_de_lugar``, by more than 10 m (``numero_estacao, codigo_ibge_antes,
+        codigo_ibge, metros``); ``mudaram_de_situacao`` (``numero_estacao, codigo_ibge, situacao_antes,
+        situacao, grupo_antes, grupo``).
 
     Raises:
         AcervoError: one of the databases does not open.

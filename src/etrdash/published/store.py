@@ -204,7 +204,7 @@ class Store:
                     Problema(
                         "o acervo atual não pode ser retirado",
                         encontrado=acervo,
-                        remedio="Publique antes o acervo corrigido, ou volte a outro com `etrdash rollback ID`.",
+                        remedio="Publique antes o acervo corrigido ou use `etrdash rollback ID`.",
                     )
                 )
             retirada = Retirada(acervo, em.isoformat(), motivo, atual)

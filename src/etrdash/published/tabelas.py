@@ -80,11 +80,7 @@ def write_tables(banco: Path, pasta: Path, aviso: str | None = None) -> dict[str
         for tabela in list_publicadas():
             origem = quote(tabela.nome)
             for sabor in SABORES:
-                destino = _literal(pasta / f"{tabela.nome}{sabor.sufixo}")
-                con.execute(
-                    f"COPY ({_with_bom(tabela, sabor, origem)}) TO {destino} "
-                    f"(FORMAT csv, HEADER, DELIMITER '{sabor.separador}', QUOTE '\"', ESCAPE '\"')"
-                )
+                copy_to_csv(con, tabela, sabor, origem, pasta / f"{tabela.nome}{sabor.sufixo}")
             con.execute(
                 f"COPY (SELECT * FROM {origem}) TO {_literal(pasta / (tabela.nome + '.parquet'))} "
                 f"(FORMAT parquet, COMPRESSION zstd{metadados})"
@@ -92,6 +88,16 @@ def write_tables(banco: Path, pasta: Path, aviso: str | None = None) -> dict[str
             (total,) = con.execute(f"SELECT count(*) FROM {origem}").fetchone() or (0,)
             linhas[tabela.nome] = int(total)
     return linhas
+
+
+def copy_to_csv(
+    con: duckdb.DuckDBPyConnection, tabela: Tabela, sabor: Sabor, origem: str, destino: Path
+) -> None:
+    """Write one table as CSV, rows in the order of ``origem`` (a table or subquery)."""
+    con.execute(
+        f"COPY ({_with_bom(tabela, sabor, origem)}) TO {_literal(destino)} "
+        f"(FORMAT csv, HEADER, DELIMITER '{sabor.separador}', QUOTE '\"', ESCAPE '\"')"
+    )
 
 
 def _with_bom(tabela: Tabela, sabor: Sabor, origem: str) -> str:
