@@ -11,7 +11,8 @@ import duckdb
 import pyarrow as pa
 
 from etrdash.erros import AcervoError, Problema
-from etrdash.published.consultas import list_parametros, load_consulta, load_filtrada
+from etrdash.marts.consultas import list_parametros
+from etrdash.published.consultas import load_consulta, load_filtrada
 from etrdash.published.filtro import TODAS, Filtro
 
 BANCO = "acervo.duckdb"

@@ -1,0 +1,47 @@
+"""The SQL of this layer: one file a table under ``marts/sql``, values bound by name."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import duckdb
+
+from etrdash.marts.dicionario import load_dicionario
+
+_PARAMETRO = re.compile(r"\$([a-z_]+)")
+_COMENTARIO = re.compile(r"--.*")
+
+
+@cache
+def load_sql(pacote: str, nome: str) -> str:
+    """Return the text of ``<pacote>/sql/<nome>.sql``."""
+    return (files(pacote) / "sql" / f"{nome}.sql").read_text(encoding="utf-8")
+
+
+@cache
+def list_parametros(sql: str) -> frozenset[str]:
+    """Return the names of the ``$parameters`` of a query, those in comments left out."""
+    return frozenset(_PARAMETRO.findall(_COMENTARIO.sub("", sql)))
+
+
+def run(con: duckdb.DuckDBPyConnection, nome: str, **valores: Any) -> duckdb.DuckDBPyConnection:
+    """Run ``marts/sql/<nome>.sql`` with the values that it names."""
+    return _execute(con, load_sql("etrdash.marts", nome), valores)
+
+
+def fill_table(con: duckdb.DuckDBPyConnection, nome: str, **valores: Any) -> None:
+    """Create a table of the dictionary and fill it from ``marts/sql/<nome>.sql``, columns matched by name."""
+    con.execute(load_dicionario()[nome].ddl)
+    _execute(con, f'INSERT INTO "{nome}" BY NAME {load_sql("etrdash.marts", nome)}', valores)
+
+
+def create_table(con: duckdb.DuckDBPyConnection, nome: str, **valores: Any) -> None:
+    """Create an intermediate table (``mart_*``) from the file of its name."""
+    _execute(con, f'CREATE OR REPLACE TABLE "{nome}" AS {load_sql("etrdash.marts", nome)}', valores)
+
+
+def _execute(con: duckdb.DuckDBPyConnection, sql: str, valores: dict[str, Any]) -> duckdb.DuckDBPyConnection:
+    return con.execute(sql, {nome: valores[nome] for nome in list_parametros(sql)})

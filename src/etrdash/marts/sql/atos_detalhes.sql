@@ -1,0 +1,21 @@
+SELECT
+    codigo_ibge,
+    registro_id,
+    arquivo,
+    linha,
+    registro_grafia,
+    detentora,
+    prestadora,
+    coalesce(numeros_estacao, []) AS numeros_estacao,
+    motivo,
+    prazo,
+    favoravel,
+    suspensivo,
+    tipo_infraestrutura,
+    logradouro,
+    numero,
+    bairro,
+    round(latitude, 6) AS latitude,
+    round(longitude, 6) AS longitude,
+    data_instalacao
+FROM stg_atos

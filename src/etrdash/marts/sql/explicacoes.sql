@@ -1,0 +1,2 @@
+SELECT numero_estacao, explicacao
+FROM mart_respostas
