@@ -11,11 +11,25 @@ from pathlib import Path
 import streamlit as st
 
 import etrdash.ui
+from etrdash.api.labels import Labels
 from etrdash.api.middleware import build_middleware
 from etrdash.api.routes import build_routes
-from etrdash.api.service import Service, store_from_environment
+from etrdash.api.service import Service
+from etrdash.published.store import find_store
+from etrdash.ui import rotulos, situacoes
+from etrdash.vocabulario import Situacao
 
-service = Service(store_from_environment())
+service = Service(
+    find_store().pasta,
+    Labels(
+        situacoes=situacoes.NOMES,
+        grupos={grupo: marca.nome for grupo, marca in situacoes.MARCAS.items()},
+        simbolos={grupo: marca.simbolo for grupo, marca in situacoes.MARCAS.items()},
+        coberturas=rotulos.COBERTURAS,
+        vigencias=rotulos.VIGENCIAS,
+        sem_registro=situacoes.FRASES[Situacao.SEM_REGISTRO],
+    ),
+)
 
 app = st.App(
     Path(etrdash.ui.__file__).with_name("principal.py"),

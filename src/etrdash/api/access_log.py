@@ -11,6 +11,8 @@ import time
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from etrdash.api.answers import refuse
+
 LOGGER = logging.getLogger("etrdash.acesso")
 REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 STREAMLIT = ("/_stcore/", "/static/", "/media/")
@@ -18,6 +20,8 @@ STREAMLIT = ("/_stcore/", "/static/", "/media/")
 
 class AccessLog:
     """ASGI middleware that gives each request an id, answers it in ``X-Request-ID`` and logs one JSON line.
+
+    A failure inside becomes a 500 in JSON, with the name of the exception in the log and nowhere else.
 
     The line holds the route's template (``/api/v1/estacoes/{numero}``), never the address as typed: what
     people look for is nobody's business, and an unknown address may carry anything.
@@ -36,7 +40,7 @@ class AccessLog:
             return
         given = Headers(scope=scope).get("x-request-id", "")
         request_id = given if REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
-        sent = {"status": 500, "bytes": 0}
+        sent = {"status": 0, "bytes": 0}
 
         async def send_and_count(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -47,13 +51,19 @@ class AccessLog:
             await send(message)
 
         start = time.perf_counter()
+        erro = ""
         try:
             await self.app(scope, receive, send_and_count)
+        except Exception as failure:
+            erro = type(failure).__name__
+            if sent["status"]:
+                raise
+            await refuse(500, "O servidor falhou ao responder.")(scope, receive, send_and_count)
         finally:
-            _log(scope, request_id, sent, time.perf_counter() - start)
+            _log(scope, request_id, sent, time.perf_counter() - start, erro)
 
 
-def _log(scope: Scope, request_id: str, sent: dict[str, int], seconds: float) -> None:
+def _log(scope: Scope, request_id: str, sent: dict[str, int], seconds: float, erro: str) -> None:
     line = {
         "id": request_id,
         "metodo": scope["method"],
@@ -61,6 +71,7 @@ def _log(scope: Scope, request_id: str, sent: dict[str, int], seconds: float) ->
         "status": sent["status"],
         "bytes": sent["bytes"],
         "ms": round(seconds * 1000, 1),
+        **({"erro": erro} if erro else {}),
     }
     LOGGER.info(json.dumps(line, ensure_ascii=False))
 

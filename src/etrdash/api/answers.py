@@ -15,6 +15,26 @@ SHORT = "public, max-age=60"
 IMMUTABLE = "public, max-age=31536000, immutable"
 
 
+class Refusal(Exception):  # noqa: N818
+    """Ends a request with a refusal.
+
+    Args:
+        status: HTTP status.
+        mensagem: sentence in Portuguese.
+        **detalhes: further fields of the JSON body.
+    """
+
+    def __init__(self, status: int, mensagem: str, **detalhes: Any) -> None:
+        super().__init__(mensagem)
+        self.status = status
+        self.mensagem = mensagem
+        self.detalhes = detalhes
+
+    def as_response(self) -> Response:
+        """Return the answer to send."""
+        return refuse(self.status, self.mensagem, **self.detalhes)
+
+
 def render_json(content: Any) -> bytes:
     """Return UTF-8 JSON that is inert inside HTML: ``<``, ``>``, ``&`` and U+2028/9 are escaped."""
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), default=str, allow_nan=False)

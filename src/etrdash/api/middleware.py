@@ -22,8 +22,8 @@ def build_middleware(shell: Path) -> list[Middleware]:
         shell: the HTML file that Streamlit serves for every page.
     """
     return [
-        Middleware(AccessLog),
         Middleware(SecurityHeaders, policy=POLICY.format(script_hashes=hash_inline_scripts(shell))),
+        Middleware(AccessLog),
         Middleware(Guard),
         Middleware(LocalisedShell, own_prefixes=OWN_PREFIXES),
         Middleware(WeakTags),

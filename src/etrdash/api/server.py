@@ -7,8 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from etrdash.api.service import STORE_VARIABLE
 from etrdash.erros import EntradaIlegivel, Problema
+from etrdash.published.store import VARIAVEL
 
 
 def serve(store: Path, porta: int, endereco: str = "127.0.0.1") -> int:
@@ -37,7 +37,7 @@ def serve(store: Path, porta: int, endereco: str = "127.0.0.1") -> int:
         "--server.headless=true",
         "--browser.gatherUsageStats=false",
     ]
-    environment = {**os.environ, STORE_VARIABLE: str(store.resolve())}
+    environment = {**os.environ, VARIAVEL: str(store.resolve())}
     with subprocess.Popen(command, env=environment) as process:  # noqa: S603 - our own command, no shell
         try:
             return process.wait()

@@ -54,7 +54,7 @@ TEXTS = {
 
 
 def hash_inline_scripts(shell: Path) -> str:
-    """Return the CSP sources (``'sha256-…'``) of the inline scripts in the page file ``shell`` and of our own."""
+    """Return the CSP sources (``'sha256-…'``) of the inline scripts in the file ``shell`` and of our own."""
     scripts = [*INLINE_SCRIPT.findall(shell.read_text(encoding="utf-8")), BACKEND_SCRIPT]
     digests = (hashlib.sha256(script.encode()).digest() for script in scripts)
     return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)

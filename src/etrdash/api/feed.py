@@ -1,0 +1,82 @@
+"""``/mudancas.atom``: one entry an acervo, saying what changed since the one before it (RFC 4287)."""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import Response
+
+from etrdash.api.answers import SHORT, answer_bytes
+from etrdash.api.parameters import check_names
+from etrdash.api.service import Service
+from etrdash.published.acervo import Acervo
+from etrdash.published.diferenca import MUDANCAS, compare_acervos
+
+MAX_ENTRIES = 20
+MAX_MUNICIPIOS = 30
+
+
+def get_feed(service: Service, request: Request) -> Response:
+    """Answer the newest entries first; an acervo's entry never changes once published."""
+    check_names(request)
+    atual = service.open_asked(request)
+    ids = [i for i in service.list_ids() if i.startswith("demo-") == atual.id.startswith("demo-")]
+    pairs = [(None, ids[0]), *pairwise(ids)][-MAX_ENTRIES:] if ids else []
+    entries = [_describe(service, antes, depois) for antes, depois in reversed(pairs)]
+    environment = Environment(
+        loader=PackageLoader("etrdash.api"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+    )
+    xml = environment.get_template("mudancas.atom").render(
+        entradas=entries,
+        atualizado=entries[0]["em"] if entries else atual.em,
+        aviso=atual.manifesto.get("aviso"),
+        uuid=_make_uuid("mudancas"),
+    )
+    return answer_bytes(request, xml.encode(), media_type="application/atom+xml", cache=SHORT)
+
+
+def _describe(service: Service, antes: str | None, depois: str) -> dict[str, Any]:
+    acervo = service.open_acervo(depois)
+    entry: dict[str, Any] = {
+        "acervo": depois,
+        "uuid": _make_uuid(depois),
+        "em": acervo.em,
+        "antes": antes,
+        "contagens": acervo.manifesto.get("contagens", {}),
+    }
+    if antes is not None:
+        entry |= _count_changes(service.store / antes, service.store / depois)
+        entry["municipios"] = _name_municipios(acervo, entry["por_municipio"])
+    return entry
+
+
+@lru_cache(maxsize=64)
+def _count_changes(antes: Path, depois: Path) -> dict[str, Any]:
+    mudancas = compare_acervos(antes, depois)
+    por_municipio: Counter[str] = Counter(
+        linha["codigo_ibge"] for mudanca in MUDANCAS for linha in mudancas[mudanca]
+    )
+    return {
+        "mudancas": {mudanca: len(mudancas[mudanca]) for mudanca in MUDANCAS},
+        "por_municipio": tuple(por_municipio.most_common(MAX_MUNICIPIOS)),
+        "mais_municipios": max(0, len(por_municipio) - MAX_MUNICIPIOS),
+    }
+
+
+def _name_municipios(acervo: Acervo, contagens: tuple[tuple[str, int], ...]) -> list[dict[str, Any]]:
+    rows = [(acervo.find_municipio(ibge), ibge, quantas) for ibge, quantas in contagens]
+    return [
+        {"nome": f"{row['municipio']} ({row['uf']})" if row else ibge, "ibge": ibge, "quantas": quantas}
+        for row, ibge, quantas in rows
+    ]
+
+
+def _make_uuid(nome: str) -> uuid.UUID:
+    return uuid.uuid5(uuid.NAMESPACE_URL, f"etrdash:{nome}")

@@ -1,0 +1,144 @@
+"""Query parameters: a closed list, checked before anything is asked of the database."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from starlette.datastructures import QueryParams
+from starlette.requests import Request
+
+from etrdash.api.answers import Refusal
+from etrdash.published.filtro import Filtro
+from etrdash.vocabulario import Grupo, Situacao, Tipo
+
+MAX_VALUES = 20
+MAX_TEXT = 100
+MAX_LIMIT = 1000
+DEFAULT_LIMIT = 100
+MAX_OFFSET = 10_000_000
+IBGE = re.compile(r"\d{7}")
+NUMERO = re.compile(r"[0-9A-Za-z.-]{1,20}")
+
+VOCABULARIES: dict[str, type[StrEnum]] = {"situacao": Situacao, "grupo": Grupo, "tipo": Tipo}
+TEXTS = ("prestadora", "detentora", "tecnologia")
+FILTERS = (*VOCABULARIES, *TEXTS, "avaliada", "q")
+PAGE = ("limit", "offset")
+ACERVO = "acervo"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a list: at most ``limit`` items, ``offset`` skipped."""
+
+    limit: int
+    offset: int
+
+
+def check_names(request: Request, *accepted: str) -> None:
+    """Refuse parameters that the route does not know, naming those it does.
+
+    Raises:
+        Refusal: 400.
+    """
+    if not set(request.query_params) <= {ACERVO, *accepted}:
+        raise Refusal(400, "Parâmetro desconhecido.", aceitos=[ACERVO, *accepted])
+
+
+def read_ibge(request: Request) -> str:
+    """Return the path's IBGE code.
+
+    Raises:
+        Refusal: 404, since no such municipality can exist.
+    """
+    ibge: str = request.path_params["ibge"]
+    if not IBGE.fullmatch(ibge):
+        raise Refusal(404, "Um código do IBGE tem 7 dígitos.")
+    return ibge
+
+
+def read_numero(request: Request) -> str:
+    """Return the path's station number.
+
+    Raises:
+        Refusal: 404, since no such station can exist.
+    """
+    numero: str = request.path_params["numero"]
+    if not NUMERO.fullmatch(numero):
+        raise Refusal(404, "Não há estação com este número.")
+    return numero
+
+
+def read_filter(request: Request, codigo_ibge: str) -> Filtro:
+    """Return the filter that the query asks for, in one municipality.
+
+    A parameter may be repeated: any of its values passes.
+
+    Raises:
+        Refusal: 400, naming the parameter and the accepted values.
+    """
+    params = request.query_params
+    return Filtro(
+        codigo_ibge=codigo_ibge,
+        situacoes=_read_words(params, "situacao"),
+        grupos=_read_words(params, "grupo"),
+        tipos=_read_words(params, "tipo"),
+        prestadoras=_read_texts(params, "prestadora"),
+        detentoras=_read_texts(params, "detentora"),
+        tecnologias=_read_texts(params, "tecnologia"),
+        avaliada=_read_flag(params, "avaliada"),
+        texto=next(iter(_read_texts(params, "q", at_most=1)), None),
+    )
+
+
+def read_page(request: Request) -> Page:
+    """Return ``limit`` (1 to 1000, 100 by default) and ``offset``.
+
+    Raises:
+        Refusal: 400, naming the parameter and its bounds.
+    """
+    return Page(
+        limit=_read_integer(request.query_params, "limit", 1, MAX_LIMIT, DEFAULT_LIMIT),
+        offset=_read_integer(request.query_params, "offset", 0, MAX_OFFSET, 0),
+    )
+
+
+def _read_words(params: QueryParams, name: str) -> tuple[str, ...]:
+    accepted = [member.value for member in VOCABULARIES[name]]
+    values = _read_texts(params, name)
+    if not set(values) <= set(accepted):
+        raise Refusal(400, "Valor desconhecido.", parametro=name, aceitos=accepted)
+    return values
+
+
+def _read_texts(params: QueryParams, name: str, at_most: int = MAX_VALUES) -> tuple[str, ...]:
+    values = tuple(params.getlist(name))
+    if len(values) > at_most or any(not 0 < len(value) <= MAX_TEXT for value in values):
+        raise Refusal(
+            400,
+            f"Valores demais, vazios ou longos demais: até {at_most}, cada um de 1 a {MAX_TEXT} caracteres.",
+            parametro=name,
+        )
+    return values
+
+
+def _read_flag(params: QueryParams, name: str) -> bool | None:
+    values = params.getlist(name)
+    if not values:
+        return None
+    if values not in (["true"], ["false"]):
+        raise Refusal(400, "Valor desconhecido.", parametro=name, aceitos=["true", "false"])
+    return values == ["true"]
+
+
+def _read_integer(params: QueryParams, name: str, lowest: int, highest: int, default: int) -> int:
+    values = params.getlist(name)
+    if not values:
+        return default
+    if len(values) != 1 or not re.fullmatch(r"\d{1,8}", values[0], re.ASCII):
+        raise Refusal(400, f"Precisa ser um número de {lowest} a {highest}.", parametro=name)
+    number = int(values[0])
+    if not lowest <= number <= highest:
+        raise Refusal(400, f"Precisa ser um número de {lowest} a {highest}.", parametro=name)
+    return number
