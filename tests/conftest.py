@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, settings
 
 RAIZ = Path(__file__).resolve().parents[1]
 
-# The same examples on every machine, and no timing: a slow machine is not a failure. `make test-long` takes "longo".
+# The same examples on every machine, and no timing: a slow machine is not a failure.
+# `make test-long` takes "longo".
 settings.register_profile(
     "etrdash",
     max_examples=100,
@@ -25,7 +26,7 @@ settings.load_profile("etrdash")
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """Folder of real files and worked cases beside the checkout; tests that need it skip where it is absent."""
+    """Folder of real files and worked cases beside the checkout; tests that need it skip without it."""
     folder = Path(os.environ.get("ETRDASH_SHARED", RAIZ.parent / "shared"))
     if not (folder / "SPEC.md").is_file():
         pytest.skip(f"needs the shared folder of real files beside the checkout ({folder.name}/)")
