@@ -1,5 +1,21 @@
-"""Page under construction."""
+"""What still has to be checked: ambiguous links, orphans, rejects, coverage, coordinates."""
 
 import streamlit as st
 
-st.title("etrdash")
+from etrdash.ui.conferencia import show_links_to_check, show_orphans, show_quality, show_rejects
+from etrdash.ui.escolha import choose_municipio
+from etrdash.ui.idioma import t
+
+st.title(t("Conferência"))
+st.markdown(
+    t(
+        "O que não encaixou fica à vista: processos sem antena, antenas com mais de um processo possível, linhas"
+        " recusadas e coordenadas duvidosas. Nada disso vira acusação; é lista de trabalho."
+    )
+)
+municipio = choose_municipio()
+ibge = municipio["codigo_ibge"] if municipio else None
+show_links_to_check(ibge)
+show_orphans(ibge)
+show_quality(ibge)
+show_rejects()

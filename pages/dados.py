@@ -1,5 +1,19 @@
-"""Page under construction."""
+"""Every published file, how to reuse it and where it came from."""
 
 import streamlit as st
 
-st.title("etrdash")
+from etrdash.ui.idioma import t
+from etrdash.ui.leitura import current_acervo
+from etrdash.ui.publicados import show_earlier, show_inputs, show_reuse, show_sums, show_tables
+
+acervo = current_acervo()
+st.title(t("Dados abertos"))
+st.markdown(t("Tudo o que as páginas mostram está nestes arquivos, do acervo {id}.", id=f"`{acervo.id}`"))
+show_reuse(acervo)
+show_tables(acervo)
+st.subheader(t("Todos os arquivos, com tamanho e soma de verificação"))
+show_sums(acervo)
+st.subheader(t("De onde vieram"))
+show_inputs()
+st.subheader(t("Outros acervos"))
+show_earlier(acervo)

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from etrdash.published.filtro import Filtro
+from etrdash.ui.arquivos import offer_downloads
 from etrdash.ui.atlas import show_estacoes, show_municipios
 from etrdash.ui.escolha import choose_filters, choose_municipio
 from etrdash.ui.frases import say_basis
@@ -28,3 +29,4 @@ else:
     link_to("cidade", t("Ver os números de {m}", m=municipio["municipio"]), ibge=municipio["codigo_ibge"])
     st.subheader(t("As mesmas estações, em tabela"))
     show_stations(filtro)
+    offer_downloads(filtro)

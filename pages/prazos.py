@@ -1,5 +1,17 @@
-"""Page under construction."""
+"""Deadlines and validities ahead, and those that have passed."""
 
 import streamlit as st
 
-st.title("etrdash")
+from etrdash.ui.idioma import t
+from etrdash.ui.prazos import choose_window, show_agenda, show_laws_clock
+
+st.title(t("Prazos"))
+st.markdown(
+    t(
+        "O último dia de cada prazo, já passado para dia útil quando a lei manda, e o fim da validade dos registros."
+        " Depois desse dia a situação da estação muda."
+    )
+)
+show_laws_clock()
+st.subheader(t("Agenda"))
+show_agenda(*choose_window())

@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from typing import Any
-from urllib.parse import urlencode
 
 import pydeck as pdk
 import streamlit as st
 
 from etrdash.published.filtro import Filtro
+from etrdash.ui.arquivos import stations_url
 from etrdash.ui.formatos import write_number
 from etrdash.ui.html import draw_chip, fill, show
 from etrdash.ui.idioma import t, tn
-from etrdash.ui.leitura import ask, current_acervo
+from etrdash.ui.leitura import ask
 from etrdash.ui.mapa import FONTE, Mapa, build_station_layer
 from etrdash.ui.moldura import Caixa
 from etrdash.ui.paginas import go_to, link_to
@@ -109,23 +109,6 @@ def draw_map(mapa: Mapa, alternativa: str, key: str) -> dict[str, list[dict[str,
     )
     objects: dict[str, list[dict[str, Any]]] = dict(event["selection"]["objects"])
     return objects
-
-
-def stations_url(filtro: Filtro, formato: str) -> str:
-    """Return the address of the stations of a municipality in a format, filtered as the page is."""
-    nomes = {
-        "grupo": filtro.grupos,
-        "situacao": filtro.situacoes,
-        "prestadora": filtro.prestadoras,
-        "detentora": filtro.detentoras,
-        "tecnologia": filtro.tecnologias,
-        "tipo": filtro.tipos,
-        "bairro": filtro.bairros,
-        "avaliada": ("true",) if filtro.avaliada else (),
-    }
-    query = urlencode([("acervo", current_acervo().id), *((k, v) for k, vs in nomes.items() for v in vs)])
-    if os.environ.get("TMPGEO"): return f"/dados/{current_acervo().id}/estacoes.geojson"
-    return f"/api/v1/municipios/{filtro.codigo_ibge}/estacoes.{formato}?{query}"
 
 
 def _box(points: Sequence[Mapping[str, Any]], default: Caixa) -> Caixa:

@@ -96,9 +96,14 @@ def _target(row: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
     parametros = {"ibge": row["codigo_ibge"]}
     if row["tipo"] == "bairro":
         parametros["bairro"] = row["rotulo"]
+    elif row["tipo"] == "logradouro":
+        parametros["q"] = row["rotulo"]
     return "cidade", parametros
 
 
 def _filter(row: Mapping[str, Any]) -> Filtro:
-    bairros = (row["rotulo"],) if row["tipo"] == "bairro" else ()
-    return Filtro(codigo_ibge=row["codigo_ibge"], bairros=bairros)
+    return Filtro(
+        codigo_ibge=row["codigo_ibge"],
+        bairros=(row["rotulo"],) if row["tipo"] == "bairro" else (),
+        texto=row["rotulo"] if row["tipo"] == "logradouro" else None,
+    )

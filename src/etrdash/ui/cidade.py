@@ -18,7 +18,7 @@ from etrdash.ui.leis import name_lei, name_provision
 from etrdash.ui.leitura import ask, current_acervo
 from etrdash.ui.resumo import show_groups
 from etrdash.ui.rotulos import label
-from etrdash.ui.situacoes import name_situacao
+from etrdash.ui.situacoes import name_situacao, say_pending
 from etrdash.ui.tabelas import show_table
 from etrdash.vocabulario import Grupo
 
@@ -45,13 +45,14 @@ def show_pending(municipio: Mapping[str, Any]) -> None:
     linhas = join(
         fill(
             '<li>{forma} <a href="?ibge={ibge}&situacao={codigo}{extra}#lista"><b>{n}</b> {nome}</a>'
-            '<span class="etr-sobre"> {artigos}</span></li>',
+            '<span class="etr-sobre"> · {artigos}</span><div class="etr-sobre">{frase}</div></li>',
             forma=draw_shape(Grupo.VERMELHO),
             ibge=municipio["codigo_ibge"],
             codigo=situacao,
             extra=extra,
             n=write_number(n),
             nome=name_situacao(situacao),
+            frase=say_pending(situacao, municipio["base_recebida_em"]),
             artigos="; ".join(name_provision(municipio["lei"], d) for d in dispositivos),
         )
         for (situacao, dispositivos), n in sorted(grupos.items(), key=lambda par: (-par[1], par[0]))

@@ -8,7 +8,7 @@ import streamlit as st
 
 from etrdash.published.filtro import Filtro
 from etrdash.ui import rotulos
-from etrdash.ui.filtros import choose_many, choose_marks, choose_one
+from etrdash.ui.filtros import choose_many, choose_marks, choose_one, write_text
 from etrdash.ui.formatos import write_number
 from etrdash.ui.idioma import t
 from etrdash.ui.leitura import ask
@@ -70,6 +70,7 @@ def choose_filters(base: Filtro) -> Filtro:
         with c:
             tecnologias = choose_many("tecnologia", t("Tecnologia"), _keys("tecnologia", base))
             tipos = choose_many("tipo", t("Tipo"), _keys("tipo", base), lambda c: rotulos.label("tipo", c))
+        texto = write_text("q", t("Palavra no endereço, número, empresa ou processo"))
         todas = choose_one(
             "servicos",
             t("Serviços"),
@@ -87,6 +88,7 @@ def choose_filters(base: Filtro) -> Filtro:
         tecnologias=tuple(tecnologias),
         tipos=tuple(tipos),
         bairros=tuple(bairros),
+        texto=texto or None,
     )
 
 
@@ -96,5 +98,5 @@ def _keys(por: str, base: Filtro) -> list[str]:
 
 def _any_in_url() -> bool:
     return any(
-        nome in st.query_params for nome in ("situacao", "bairro", "prestadora", "detentora", "tecnologia", "tipo")
+        nome in st.query_params for nome in ("situacao", "bairro", "prestadora", "detentora", "tecnologia", "tipo", "q")
     )

@@ -54,9 +54,9 @@ def draw_bars(tabela: pd.DataFrame, chave: str, titulo: str) -> None:
         alt.Chart(tabela, title=write_title(titulo))
         .mark_bar(stroke="white", strokeWidth=1)
         .encode(
-            y=alt.Y(f"{chave}:N", sort=list(dict.fromkeys(tabela[chave])), title=None, axis=alt.Axis(labelLimit=150)),
+            y=alt.Y(f"{chave}:N", sort=list(dict.fromkeys(tabela[chave])), title=None, axis=alt.Axis(labelLimit=130, labelOverlap=False)),
             x=alt.X("estacoes:Q", title=t("estações avaliadas"), axis=alt.Axis(tickMinStep=1, format="d")),
-            color=alt.Color("grupo:N", scale=group_scale(), legend=alt.Legend(orient="bottom", title=None, columns=2)),
+            color=alt.Color("grupo:N", scale=group_scale(), legend=None),
             order="ordem:O",
             tooltip=[
                 alt.Tooltip(f"{chave}:N", title=" "),
@@ -65,7 +65,7 @@ def draw_bars(tabela: pd.DataFrame, chave: str, titulo: str) -> None:
             ],
         )
     )
-    st.altair_chart(chart, height=30 * bars + 120)
+    st.altair_chart(chart, height=30 * bars + 80)
 
 
 def draw_course(serie: Iterable[Mapping[str, Any]], titulo: str) -> None:
@@ -94,7 +94,7 @@ def draw_course(serie: Iterable[Mapping[str, Any]], titulo: str) -> None:
         .encode(
             x=alt.X("yearmonth(mes):O", title=None, axis=alt.Axis(format="%m/%y", labelAngle=-45, labelOverlap=True)),
             y=alt.Y("estacoes:Q", title=t("estações avaliadas"), axis=alt.Axis(format="d")),
-            color=alt.Color("grupo:N", scale=group_scale(), legend=alt.Legend(orient="bottom", title=None, columns=2)),
+            color=alt.Color("grupo:N", scale=group_scale(), legend=None),
             order="ordem:O",
             tooltip=[
                 alt.Tooltip("yearmonth(mes):T", title=t("mês"), format="%m/%Y"),
@@ -103,7 +103,7 @@ def draw_course(serie: Iterable[Mapping[str, Any]], titulo: str) -> None:
             ],
         )
     )
-    st.altair_chart(chart, height=320)
+    st.altair_chart(chart, height=300)
 
 
 def draw_evidence(evidencias: Iterable[Mapping[str, Any]], titulo: str) -> None:
@@ -123,20 +123,20 @@ def draw_evidence(evidencias: Iterable[Mapping[str, Any]], titulo: str) -> None:
     tabela["sentido"] = [t("a favor") if p >= 0 else t("contra") for p in tabela["peso"]]
     chart = (
         alt.Chart(tabela, title=write_title(titulo))
-        .mark_bar(height=16)
+        .mark_bar()
         .encode(
-            y=alt.Y("fato:N", sort=list(tabela["fato"]), title=None, axis=alt.Axis(labelLimit=170)),
+            y=alt.Y("fato:N", sort=list(tabela["fato"]), title=None, axis=alt.Axis(labelLimit=170, labelOverlap=False)),
             x=alt.X("de:Q", title=t("peso")),
             x2="ate:Q",
             color=alt.Color(
                 "sentido:N",
                 scale=alt.Scale(domain=[t("a favor"), t("contra")], range=["#3b6ea5", "#a8572c"]),
-                legend=alt.Legend(orient="bottom", title=None),
+                legend=None,
             ),
             tooltip=[alt.Tooltip("fato:N", title=" "), alt.Tooltip("peso:Q", title=t("peso"), format="+.2f")],
         )
     )
-    st.altair_chart(chart, height=30 * len(linhas) + 120)
+    st.altair_chart(chart, height=34 * len(linhas) + 80)
 
 
 def write_title(titulo: str) -> alt.TitleParams:

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import Any
 
-import pandas as pd
 import pyarrow as pa
 import streamlit as st
 
+from etrdash.erros import AcervoError
+from etrdash.published.abertos import open_acervo, open_current
 from etrdash.published.acervo import Acervo
 from etrdash.published.filtro import Filtro
-from etrdash.published.store import Store
+from etrdash.published.store import find_store
 
-VARIAVEL = "ETRDASH_STORE"
-PADRAO = "data/build"
 _SESSAO = "acervo_da_sessao"
-
-
-def find_store() -> Store:
-    """Return the store of acervos that ``ETRDASH_STORE`` names."""
-    return Store(Path(os.environ.get(VARIAVEL) or PADRAO))
 
 
 def current_acervo() -> Acervo:
@@ -30,26 +22,24 @@ def current_acervo() -> Acervo:
     Raises:
         AcervoError: there is none, or none of that id.
     """
-    store = find_store()
+    store = find_store().pasta
     asked = st.query_params.get("acervo")
     if asked:
-        return open_acervo(str(store.find_pasta(asked).resolve()))
+        return open_acervo(store, asked)
     kept = st.session_state.get(_SESSAO)
-    if kept is None or not Path(kept).is_dir():
-        kept = str(store.find_pasta_current().resolve())
-        st.session_state[_SESSAO] = kept
-    return open_acervo(kept)
+    if kept:
+        try:
+            return open_acervo(store, kept)
+        except AcervoError:  # withdrawn or retired meanwhile: go on with the current one
+            del st.session_state[_SESSAO]
+    acervo = open_current(store)
+    st.session_state[_SESSAO] = acervo.id
+    return acervo
 
 
 def is_earlier(acervo: Acervo) -> bool:
     """Whether the acervo shown is another than the one the store points to."""
     return find_store().find_current() != acervo.id
-
-
-@st.cache_resource(max_entries=8, show_spinner=False)
-def open_acervo(pasta: str) -> Acervo:
-    """Open an acervo once for all sessions; an acervo never changes under its path."""
-    return Acervo(Path(pasta))
 
 
 def ask(metodo: str, *args: Any, **kwargs: Any) -> Any:
@@ -67,14 +57,11 @@ def ask(metodo: str, *args: Any, **kwargs: Any) -> Any:
     return _ask(acervo.id, acervo, metodo, args, tuple(sorted(kwargs.items())))
 
 
-def frame(metodo: str, *args: Any, **kwargs: Any) -> pd.DataFrame:
-    """Ask as ``ask`` does and return a table as a frame."""
-    return pd.DataFrame(ask(metodo, *args, **kwargs))
-
-
 @st.cache_data(max_entries=500, show_spinner=False, hash_funcs={Filtro: repr})
 def _ask(
     acervo_id: str, _acervo: Acervo, metodo: str, args: tuple[Any, ...], kwargs: tuple[tuple[str, Any], ...]
 ) -> Any:
+    """Answer one query; ``acervo_id`` is the key under which the answer is kept."""
+    del acervo_id
     answer = getattr(_acervo, metodo)(*args, **dict(kwargs))
     return answer.to_pylist() if isinstance(answer, pa.Table) else answer

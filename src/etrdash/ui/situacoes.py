@@ -180,3 +180,19 @@ def say_situacao(situacao: object, prazo_em: object, base_em: object) -> str:
         base=base if base != VAZIO else t("data não informada"),
         prazo=prazo if prazo != VAZIO else t("sem data fixada"),
     )
+
+
+PENDENCIAS = {
+    Situacao.INDEFERIDA: N_("a última decisão municipal na base recebida em {base} foi contrária ao pedido"),
+    Situacao.REGISTRO_VENCIDO: N_("o registro deixou de valer e não consta renovação na base recebida em {base}"),
+    Situacao.PRAZO_VENCIDO: N_("o prazo da lei terminou e o que ela pede não consta na base recebida em {base}"),
+    Situacao.SEM_REGISTRO: N_("não consta registro municipal na base recebida em {base}"),
+}
+
+
+def say_pending(situacao: object, base_em: object) -> str:
+    """Say what a red situação means for many stations at once, without a date of their own."""
+    codigo = parse_situacao(situacao)
+    if codigo not in PENDENCIAS:
+        return ""
+    return t(PENDENCIAS[codigo], base=write_date(base_em))

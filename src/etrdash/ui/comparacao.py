@@ -1,0 +1,68 @@
+"""Municipalities side by side: the same figures for each, and a word where there can be no figure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from etrdash.ui.filtros import choose_many
+from etrdash.ui.formatos import write_date, write_number, write_share
+from etrdash.ui.graficos import draw_bars, melt_groups
+from etrdash.ui.idioma import t
+from etrdash.ui.leis import name_lei
+from etrdash.ui.leitura import ask
+from etrdash.ui.rotulos import label
+from etrdash.ui.situacoes import MARCAS, mark_of, name_grupo
+
+COMPARAVEIS = ("completa", "parcial")
+
+
+def choose_cities() -> list[dict[str, Any]]:
+    """Show the choice of cities bound to ``?ibge=a&ibge=b`` and return their rows, all of them by default."""
+    municipios = {m["codigo_ibge"]: m for m in ask("list_municipios")}
+    codigos = sorted(municipios, key=lambda c: (municipios[c]["municipio"], c))
+    chosen = choose_many("ibge", t("Cidades"), codigos, lambda c: _name(municipios[c]))
+    return [municipios[c] for c in codigos if c in (chosen or codigos[:12])]
+
+
+def show_comparison(municipios: Sequence[Mapping[str, Any]]) -> None:
+    """Show one bar and one row per city; a city without law or records has a word instead of shares."""
+    comparaveis = [m for m in municipios if m["cobertura"] in COMPARAVEIS]
+    if comparaveis:
+        rows = [{**m, "cidade": _name(m)} for m in comparaveis]
+        draw_bars(melt_groups(rows, "cidade", "—"), "cidade", t("Estações avaliadas por situação, em cada cidade"))
+    fora = [m for m in municipios if m["cobertura"] not in COMPARAVEIS]
+    for m in fora:
+        st.caption(f"{_name(m)}: {label('cobertura', m['cobertura'])}. {t('Sem comparação possível.')}")
+    st.dataframe(pd.DataFrame([_describe(m) for m in municipios]), hide_index=True)
+    st.caption(
+        t(
+            "Proporções sobre as estações de serviços avaliados. Leis diferentes pedem coisas diferentes: o mesmo"
+            " número não quer dizer o mesmo nas duas cidades."
+        )
+    )
+
+
+def _describe(m: Mapping[str, Any]) -> dict[str, object]:
+    comparavel = m["cobertura"] in COMPARAVEIS
+    return {
+        t("Cidade"): _name(m),
+        t("Avaliadas"): write_number(m["avaliadas"]),
+        **{
+            f"{mark_of(g).simbolo} {name_grupo(g)}": (
+                f"{write_number(m[g.value])} ({write_share(m[g.value], m['avaliadas'])})" if comparavel else "—"
+            )
+            for g in MARCAS
+        },
+        t("Lei"): name_lei(m["lei"]),
+        t("Registros municipais"): label("cobertura", m["cobertura"]),
+        t("Recebidos em"): write_date(m["base_recebida_em"]),
+        t("Processos sem estação"): write_number(m["orfaos"]),
+    }
+
+
+def _name(m: Mapping[str, Any]) -> str:
+    return f"{m['municipio']} ({m['uf']})"

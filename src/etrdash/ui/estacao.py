@@ -1,0 +1,183 @@
+"""One station in plain language: who, since when, what the law asks, what is on record, how we know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from etrdash.ui.formatos import VAZIO, write_date, write_metres, write_number
+from etrdash.ui.html import draw_chip, draw_sheet, fill, join, show
+from etrdash.ui.idioma import t, tn
+from etrdash.ui.leis import name_lei
+from etrdash.ui.leitura import ask
+from etrdash.ui.paginas import link_to
+from etrdash.ui.rotulos import label
+from etrdash.ui.situacoes import name_situacao, say_situacao
+
+
+def show_answer(estacao: Mapping[str, Any], municipio: Mapping[str, Any]) -> None:
+    """Show the situação: its name, its sentence, the date and the records it rests on."""
+    show(draw_chip(estacao["situacao"]))
+    base = municipio["base_recebida_em"]
+    show(
+        fill('<p class="etr-lide">{a}</p>', a=say_situacao(estacao["situacao"], estacao["prazo_em"], base))
+    )
+    nota = t("Situação em {dia}", dia=write_date(estacao["em"]))
+    if base:
+        nota += t(", com registros municipais recebidos em {base}", base=write_date(base))
+    if not estacao["avaliada"]:
+        nota += t("; este serviço não é avaliado e não entra nas contagens")
+    show(fill('<p class="etr-sobre">{a}.</p>', a=nota))
+    show_replies(estacao)
+
+
+def show_identity(estacao: Mapping[str, Any]) -> None:
+    """Show who operates it, where, since when and with what."""
+    st.subheader(t("O que é"))
+    operadora = estacao["prestadora"] or (t("pessoa física") if estacao["pessoa_fisica"] else VAZIO)
+    show(
+        draw_sheet(
+            [
+                (t("Quem opera (prestadora)"), operadora),
+                (t("Dona da estrutura (detentora)"), estacao["detentora"] or t("não consta nos registros municipais")),
+                (t("Endereço licenciado"), estacao["endereco"] or VAZIO),
+                (t("Bairro e município"), f"{estacao['bairro'] or VAZIO}, {estacao['municipio']} ({estacao['uf']})"),
+                (t("Serviço"), f"{label('servico', estacao['servico'])} ({estacao['servico']})"),
+                (t("Tipo para a lei"), f"{label('tipo', estacao['tipo'])}, {label('instalacao', estacao['instalacao'])}"),
+                (t("Tecnologias"), ", ".join(estacao["tecnologias"] or []) or VAZIO),
+                (t("Licenciada pela ANATEL desde"), write_date(estacao["primeiro_licenciamento"])),
+                (t("Licença da ANATEL vale até"), write_date(estacao["validade_anatel"])),
+                (t("Altura"), write_metres(estacao["altura_m"])),
+                (t("Coordenadas"), _write_place(estacao)),
+            ]
+        )
+    )
+
+
+def show_rule(estacao: Mapping[str, Any]) -> None:
+    """Show the articles with their words, the deadline's arithmetic, what is missing and what may follow."""
+    explicacao = estacao["explicacao"]
+    st.subheader(t("O que a lei pede"))
+    st.markdown(t("Lei aplicada: {lei}.", lei=name_lei(estacao["lei"])))
+    show(join(_quote(item) for item in explicacao.get("base_legal") or []))
+    prazo = explicacao.get("prazo") or {}
+    if prazo.get("passos"):
+        st.markdown(t("**Como o prazo foi contado**"))
+        show(
+            fill(
+                '<ol class="etr-passos">{passos}</ol>',
+                passos=join(fill("<li>{passo}</li>", passo=passo) for passo in prazo["passos"]),
+            )
+        )
+    for item in explicacao.get("falta") or []:
+        st.markdown(
+            t("**Falta:** {instrumento} ({artigo}).", instrumento=label("instrumento", item["instrumento"]), artigo=item["rotulo"])
+        )
+        documentos = item.get("documentos") or []
+        if documentos:
+            with st.expander(tn("Documento que a lei pede", "Documentos que a lei pede", len(documentos))):
+                show(fill("<ul>{a}</ul>", a=join(fill("<li>{d}</li>", d=d) for d in documentos)))
+    previsto = explicacao.get("previsto") or []
+    if previsto:
+        st.markdown(t("**O que a lei prevê nesse caso** (não quer dizer que tenha ocorrido)"))
+        show(
+            fill(
+                '<ul class="etr-passos">{a}</ul>',
+                a=join(fill("<li>{x} <span class='etr-sobre'>({y})</span></li>", x=p["texto"], y=p["rotulo"]) for p in previsto),
+            )
+        )
+
+
+def show_reasons(estacao: Mapping[str, Any]) -> None:
+    """Show why the answer is what it is, the caution that turned it grey, readings and warnings."""
+    explicacao = estacao["explicacao"]
+    avaliador = explicacao.get("avaliador")
+    st.subheader(t("Por que esta resposta"))
+    if avaliador and avaliador != estacao["situacao"]:
+        st.info(
+            t(
+                "Pela lei e pelos atos recebidos, a resposta seria “{antes}”. Ela não é publicada como pendência"
+                " porque os dados não bastam para sustentá-la; o motivo está abaixo.",
+                antes=name_situacao(avaliador),
+            )
+        )
+    motivos = explicacao.get("motivos") or []
+    show(
+        fill(
+            '<ul class="etr-passos">{a}</ul>',
+            a=join(
+                fill('<li>{x} <span class="etr-codigo">{y}</span></li>', x=m["texto"], y=m["codigo"]) for m in motivos
+            ),
+        )
+        if motivos
+        else fill("<p>{a}</p>", a=t("Sem ressalvas."))
+    )
+    for aviso in explicacao.get("avisos") or []:
+        st.caption(aviso)
+    leituras = explicacao.get("leituras") or []
+    if leituras:
+        with st.expander(t("Como lemos a lei nos pontos que admitem mais de uma leitura")):
+            for item in leituras:
+                st.markdown(f"**{item['id']}** {item['texto']}")
+    if estacao["situacao"] == "SEM_REGISTRO" or estacao["grupo"] == "vermelho":
+        with st.expander(t("O que “não consta” quer dizer, e o que não quer dizer")):
+            st.markdown(
+                t(
+                    "Quer dizer que, na relação de processos que a prefeitura publicou ou enviou, não achamos"
+                    " documento que corresponda a esta antena ou ao local dela. Não quer dizer que o documento não"
+                    " exista: ele pode estar em outro arquivo, com outro endereço ou em nome de outra empresa. Também"
+                    " não diz nada sobre a segurança da antena nem sobre a qualidade do sinal."
+                )
+            )
+
+
+def show_replies(estacao: Mapping[str, Any]) -> None:
+    """Show the replies received about the station or its municipality."""
+    replies = ask("list_manifestacoes", estacao["codigo_ibge"], estacao["numero_estacao"])
+    for reply in replies:
+        with st.container(border=True):
+            st.markdown(
+                t("**Manifestação de {autor}, {dia}**", autor=_plain(reply["autor"]), dia=write_date(reply["em"]))
+            )
+            show(fill("<p>{a}</p>", a=reply["texto"]))
+
+
+def show_siblings(estacao: Mapping[str, Any]) -> None:
+    """List the other stations on the same structure."""
+    outras = ask("list_vizinhas", estacao["numero_estacao"])
+    if not outras:
+        return
+    st.subheader(t("No mesmo local"))
+    st.caption(tn("Mais {n} estação nesta estrutura.", "Mais {n} estações nesta estrutura.", len(outras), n=write_number(len(outras))))
+    for outra in outras[:30]:
+        link_to(
+            "estacao",
+            f"{outra['numero_estacao']} · {outra['prestadora'] or VAZIO} · {name_situacao(outra['situacao'])}",
+            numero=outra["numero_estacao"],
+        )
+
+
+def _quote(item: Mapping[str, Any]) -> Any:
+    desde = item.get("redacao_desde")
+    return fill(
+        '<div class="etr-lei"><cite>{rotulo}</cite>{trecho}<span class="etr-sobre">{desde}</span></div>',
+        rotulo=item["rotulo"],
+        trecho=fill("<blockquote lang='pt-BR'>«{x}»</blockquote>", x=item["trecho"]) if item.get("trecho") else "",
+        desde=t("redação desde {dia}", dia=write_date(desde)) if desde else "",
+    )
+
+
+def _write_place(estacao: Mapping[str, Any]) -> str:
+    if estacao["latitude"] is None:
+        return label("qualidade_coordenada", estacao["qualidade_coordenada"])
+    return (
+        f"{write_number(estacao['latitude'], 6)}, {write_number(estacao['longitude'], 6)}"
+        f" ({label('qualidade_coordenada', estacao['qualidade_coordenada'])})"
+    )
+
+
+def _plain(text: object) -> str:
+    """Return a text without Markdown's power."""
+    return "".join(f"\\{c}" if c in r"\`*_{}[]()#+-.!|<>$~:" else c for c in str(text))

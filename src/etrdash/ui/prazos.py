@@ -1,0 +1,127 @@
+"""Deadlines: each municipality's transition clock, and an agenda of terms and validities."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import altair as alt
+import pandas as pd
+import streamlit as st
+
+from etrdash.published.filtro import Filtro
+from etrdash.ui.escolha import choose_municipio
+from etrdash.ui.filtros import choose_one, kept_parameters
+from etrdash.ui.formatos import write_date, write_number
+from etrdash.ui.graficos import GRUPOS, group_scale, write_title
+from etrdash.ui.idioma import N_, t, tn
+from etrdash.ui.leis import name_lei
+from etrdash.ui.leitura import ask, current_acervo
+from etrdash.ui.rotulos import label
+from etrdash.ui.situacoes import name_grupo
+from etrdash.ui.tabelas import describe_stations, show_table
+
+JANELAS = {"12m": (0, 365), "3m": (0, 92), "vencidos": (-3650, -1), "tudo": (-3650, 3650)}
+
+
+def show_laws_clock() -> None:
+    """Show, for each municipality, the end of its law's transition and how far it is."""
+    em = current_acervo().em
+    extra = "".join(f"&{k}={v}" for k, v in kept_parameters().items())
+    rows = [
+        {
+            "link": f"/cidade?ibge={m['codigo_ibge']}{extra}",
+            t("Município"): f"{m['municipio']} ({m['uf']})",
+            t("Lei"): name_lei(m["lei"]),
+            t("Vigência"): label("vigencia", m["vigencia"]),
+            t("Fim do prazo de adaptação"): write_date(m["prazo_em"]),
+            t("Em {dia}", dia=write_date(em)): _say_distance(m["prazo_em"], em) if m["lei"] else "",
+        }
+        for m in ask("list_municipios")
+    ]
+    st.dataframe(
+        pd.DataFrame(rows),
+        hide_index=True,
+        column_config={"link": st.column_config.LinkColumn(t("Página"), display_text=t("abrir"))},
+    )
+
+
+def choose_window() -> tuple[Filtro, date, date]:
+    """Show the choice of municipality and period, both in the address."""
+    a, b = st.columns(2)
+    with a:
+        municipio = choose_municipio()
+    with b:
+        janela = choose_one("janela", t("Período"), list(JANELAS), lambda j: t(NOMES[j])) or "12m"
+    em = current_acervo().em
+    de, ate = JANELAS[janela]
+    filtro = Filtro(codigo_ibge=municipio["codigo_ibge"] if municipio else None, avaliada=True)
+    return filtro, em + timedelta(days=de), em + timedelta(days=ate)
+
+
+def show_agenda(filtro: Filtro, desde: date, ate: date) -> None:
+    """Show the terms that end inside a window, by month as a chart and one by one as a table."""
+    rows = ask("list_prazos", desde, ate, filtro)
+    if not rows:
+        st.info(t("Nenhum prazo nem validade termina neste período, com estes filtros."))
+        return
+    st.caption(
+        tn(
+            "{n} prazo ou validade entre {de} e {ate}, de estações avaliadas.",
+            "{n} prazos ou validades entre {de} e {ate}, de estações avaliadas.",
+            len(rows),
+            n=write_number(len(rows)),
+            de=write_date(desde),
+            ate=write_date(ate),
+        )
+    )
+    contagem = (
+        pd.DataFrame({"mes": r["prazo_em"].strftime("%Y-%m-01"), "grupo": r["grupo"]} for r in rows)
+        .value_counts()
+        .reset_index(name="estacoes")
+        .sort_values(["mes", "grupo"])
+    )
+    contagem["ordem"] = [GRUPOS.index(g) for g in contagem["grupo"]]
+    contagem["grupo"] = [name_grupo(g) for g in contagem["grupo"]]
+    st.altair_chart(
+        alt.Chart(contagem, title=write_title(t("Prazos e validades que terminam em cada mês, por grupo de hoje")))
+        .mark_bar(size=14)
+        .encode(
+            x=alt.X("mes:T", title=None, axis=alt.Axis(format="%m/%Y", labelOverlap=True)),
+            y=alt.Y("estacoes:Q", title=t("estações"), axis=alt.Axis(format="d", tickMinStep=1)),
+            color=alt.Color("grupo:N", scale=group_scale(), legend=None),
+            order="ordem:O",
+            tooltip=[
+                alt.Tooltip("yearmonth(mes):T", title=t("mês"), format="%m/%Y"),
+                alt.Tooltip("grupo:N", title=t("situação")),
+                alt.Tooltip("estacoes:Q", title=t("estações")),
+            ],
+        ),
+        height=260,
+    )
+    st.dataframe(
+        describe_stations(rows[:2000]),
+        hide_index=True,
+        column_config={
+            "link": st.column_config.LinkColumn(t("Estação"), display_text=r"numero=(\d+)", pinned=True)
+        },
+    )
+    show_table(t("Contagem por mês, em tabela"), contagem[["mes", "grupo", "estacoes"]].to_dict("records"))
+
+
+def _say_distance(prazo: date | None, em: date) -> str:
+    if prazo is None:
+        return t("a lei não fixa prazo, ou ele não pôde ser calculado")
+    dias = (prazo - em).days
+    if dias < 0:
+        return tn("terminou há {n} dia", "terminou há {n} dias", -dias, n=write_number(-dias))
+    if dias == 0:
+        return t("termina neste dia")
+    return tn("falta {n} dia", "faltam {n} dias", dias, n=write_number(dias))
+
+
+NOMES = {
+    "12m": N_("Próximos 12 meses"),
+    "3m": N_("Próximos 3 meses"),
+    "vencidos": N_("Já terminados"),
+    "tudo": N_("Todos"),
+}

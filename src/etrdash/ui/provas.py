@@ -1,0 +1,131 @@
+"""The evidence about one station: ANATEL's rows and the municipal acts side by side, and the link between them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from etrdash.ui.formatos import VAZIO, write_date, write_metres, write_number
+from etrdash.ui.graficos import draw_evidence
+from etrdash.ui.idioma import t, tn
+from etrdash.ui.leitura import ask
+from etrdash.ui.rotulos import label
+
+
+def show_sources(estacao: Mapping[str, Any]) -> None:
+    """Show what ANATEL says beside what the city hall says, each row with its file and line."""
+    st.subheader(t("Os documentos, lado a lado"))
+    a, b = st.columns(2)
+    with a:
+        emissoes = ask("list_emissoes", estacao["numero_estacao"])
+        st.markdown(t("**Licença da ANATEL**"))
+        st.caption(tn("{n} linha de emissão.", "{n} linhas de emissão.", len(emissoes), n=write_number(len(emissoes))))
+        st.dataframe(_describe_emissions(emissoes), hide_index=True)
+    with b:
+        atos = ask("list_atos", estacao["numero_estacao"])
+        st.markdown(t("**Atos municipais**"))
+        if atos:
+            st.caption(tn("{n} ato vinculado.", "{n} atos vinculados.", len(atos), n=write_number(len(atos))))
+            st.dataframe(_describe_acts(atos), hide_index=True)
+        else:
+            st.caption(t("Nenhum ato municipal vinculado a esta estação nos registros recebidos."))
+
+
+def show_links(estacao: Mapping[str, Any]) -> None:
+    """Show each link with its level, distance and evidence, candidates and refused ones after."""
+    vinculos = ask("list_vinculos", estacao["numero_estacao"])
+    recusados = ask("list_recusados", estacao["numero_estacao"])
+    if not vinculos and not recusados:
+        return
+    st.subheader(t("Como a estação foi ligada ao processo municipal"))
+    for vinculo in vinculos:
+        estado = t("candidato, a conferir") if vinculo["ambigua"] else t("aceito")
+        with st.expander(
+            t(
+                "Processo {id}: {nivel}, {distancia} ({estado})",
+                id=vinculo["registro_id"],
+                nivel=label("nivel", vinculo["nivel"]),
+                distancia=write_metres(vinculo["distancia_m"]),
+                estado=estado,
+            ),
+            expanded=vinculo is vinculos[0],
+        ):
+            _show_evidence(vinculo)
+    if recusados:
+        with st.expander(tn("{n} processo próximo, recusado", "{n} processos próximos, recusados", len(recusados), n=len(recusados))):
+            st.dataframe(
+                pd.DataFrame(
+                    [
+                        {
+                            t("Processo"): r["registro_id"],
+                            t("Distância"): write_metres(r["distancia_m"]),
+                            t("Motivo"): r["motivo"],
+                        }
+                        for r in recusados
+                    ]
+                ),
+                hide_index=True,
+            )
+
+
+def _show_evidence(vinculo: Mapping[str, Any]) -> None:
+    if vinculo["decidido_por"]:
+        st.markdown(t("Conferido por: {quem}.", quem=vinculo["decidido_por"]))
+    if vinculo["evidencias"]:
+        draw_evidence(vinculo["evidencias"], t("Peso de cada fato na ligação"))
+        st.dataframe(
+            pd.DataFrame(
+                [
+                    {
+                        t("Fato"): e["fato"],
+                        t("Na estação"): _text(e.get("estacao")),
+                        t("No processo"): _text(e.get("registro")),
+                        t("Peso"): write_number(e.get("peso"), 2),
+                    }
+                    for e in vinculo["evidencias"]
+                ]
+            ),
+            hide_index=True,
+        )
+    if vinculo["contradicoes"]:
+        st.warning(t("Não concordam: {lista}.", lista=", ".join(vinculo["contradicoes"])))
+
+
+def _describe_emissions(rows: list[dict[str, Any]]) -> pd.DataFrame:
+    return pd.DataFrame(
+        [
+            {
+                t("Tecnologia"): r["tecnologia"] or VAZIO,
+                t("Transmissão (MHz)"): write_number(r["frequencia_tx_mhz"], 1),
+                t("Licenciada em"): write_date(r["licenciamento"]),
+                t("Validade"): write_date(r["validade"]),
+                t("Arquivo"): r["arquivo"],
+                t("Linha"): r["linha"],
+            }
+            for r in rows
+        ]
+    )
+
+
+def _describe_acts(rows: list[dict[str, Any]]) -> pd.DataFrame:
+    return pd.DataFrame(
+        [
+            {
+                t("Data"): write_date(r["data"]),
+                t("Ato"): label("ato", r["ato"]),
+                t("Instrumento"): label("instrumento", r["instrumento"]),
+                t("Validade"): write_date(r["validade"]),
+                t("Processo"): r["registro_id"],
+                t("Arquivo"): r["arquivo"],
+                t("Linha"): r["linha"],
+            }
+            for r in rows
+        ]
+    )
+
+
+def _text(value: object) -> str:
+    return VAZIO if value is None or value == "" else str(value)

@@ -1,0 +1,157 @@
+"""The list of published files: rows, sizes, sums, dictionary, licence, earlier acervos."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from etrdash.marts.dicionario import list_publicadas
+from etrdash.published.acervo import Acervo
+from etrdash.published.store import find_store
+from etrdash.ui.formatos import write_bytes, write_number
+from etrdash.ui.html import draw_sheet, fill, join, show
+from etrdash.ui.idioma import N_, current_language, t, tn
+from etrdash.ui.leitura import ask
+from etrdash.ui.paginas import link_to
+
+SABORES = ((".csv", "CSV"), (".excel.csv", "CSV Excel"), (".parquet", "Parquet"), (".geojson", "GeoJSON"), (".xlsx", "XLSX"))
+
+
+def show_tables(acervo: Acervo) -> None:
+    """Show one card per published table: what a row is, rows, files with size, and the columns."""
+    publicados = {item["arquivo"]: item for item in acervo.list_publicados()}
+    portugues = current_language() == "pt"
+    for tabela in list_publicadas():
+        arquivos = [
+            (nome, publicados[tabela.nome + sufixo])
+            for sufixo, nome in SABORES
+            if tabela.nome + sufixo in publicados
+        ]
+        if not arquivos:
+            continue
+        linhas = arquivos[0][1]["linhas"] or 0
+        with st.container(border=True):
+            st.subheader(tabela.titulo if portugues else tabela.title, anchor=tabela.nome)
+            st.markdown(tabela.descricao if portugues else tabela.description)
+            show(
+                fill(
+                    '<div class="etr-baixar"><span>{n}</span>{links}</div>',
+                    n=tn("{n} linha", "{n} linhas", linhas, n=write_number(linhas)),
+                    links=join(_link(acervo, nome, item) for nome, item in arquivos),
+                )
+            )
+            with st.expander(t("Colunas de {arquivo}", arquivo=f"{tabela.nome}.csv")):
+                st.dataframe(
+                    pd.DataFrame(
+                        [
+                            {
+                                t("Coluna"): c.nome,
+                                t("Tipo de dado"): t(TIPOS.get(c.tipo, c.tipo)),
+                                t("O que é"): c.descricao if portugues else c.description,
+                                t("Valores possíveis"): ", ".join(c.valores),
+                            }
+                            for c in tabela.colunas
+                        ]
+                    ),
+                    hide_index=True,
+                )
+
+
+def show_sums(acervo: Acervo) -> None:
+    """Show every file with its size and SHA-256, and the files that describe them."""
+    st.dataframe(
+        pd.DataFrame(
+            [
+                {
+                    "link": f"/dados/{acervo.id}/{item['arquivo']}",
+                    t("Linhas"): write_number(item["linhas"]),
+                    t("Tamanho"): write_bytes(item["bytes"]),
+                    "SHA-256": item["sha256"],
+                }
+                for item in acervo.list_publicados()
+            ]
+        ),
+        hide_index=True,
+        column_config={"link": st.column_config.LinkColumn(t("Arquivo"), display_text=r"/dados/[^/]+/(.+)")},
+    )
+
+
+def show_reuse(acervo: Acervo) -> None:
+    """Show the licence, how to cite and how to make the same figures again."""
+    licenca = (
+        "CC0 1.0" if acervo.ficticio else t("CC BY 4.0; a ANATEL e cada prefeitura são citadas como fonte")
+    )
+    comando = (
+        "etrdash demo"
+        if acervo.ficticio
+        else f"etrdash build --anatel … --municipal … --as-of {acervo.em.isoformat()}"
+    )
+    show(
+        draw_sheet(
+            [
+                (t("Licença"), licenca),
+                (t("Para refazer estes números"), fill("<code>{a}</code>", a=comando)),
+                (t("Para conferir os arquivos"), fill("<code>sha256sum -c SHA256SUMS</code>")),
+                (
+                    t("Descrição legível por máquina"),
+                    fill('<a href="/dados/{id}/datapackage.json">datapackage.json</a>', id=acervo.id),
+                ),
+                (t("API"), fill('<a href="/api/v1/openapi.json">/api/v1/openapi.json</a>')),
+            ]
+        )
+    )
+
+
+def show_inputs() -> None:
+    """Show the input files with their account of rows: read = loaded + repeated + rejected."""
+    st.dataframe(pd.DataFrame([_describe_input(a) for a in ask("list_arquivos")]), hide_index=True)
+    st.caption(t("Em cada arquivo: lidas = carregadas + repetidas + rejeitadas. Nenhuma linha se perde sem conta."))
+
+
+def show_earlier(acervo: Acervo) -> None:
+    """List the acervos of the store, newest first, each with its link."""
+    ids = [item for item in reversed(find_store().list_ids()) if item != acervo.id]
+    if not ids:
+        st.caption(t("Este é o único acervo publicado."))
+    for item in ids[:20]:
+        link_to("dados", t("Acervo {id}", id=item), acervo=item)
+
+
+TIPOS = {
+    "texto": N_("texto"),
+    "inteiro": N_("número inteiro"),
+    "numero": N_("número"),
+    "data": N_("data"),
+    "mes": N_("mês"),
+    "logico": N_("sim ou não"),
+    "lista": N_("lista"),
+    "json": "JSON",
+}
+
+
+def _link(acervo: Acervo, nome: str, item: Mapping[str, Any]) -> Any:
+    return fill(
+        '<a href="/dados/{id}/{arquivo}">{nome} <span class="etr-sobre">{tamanho}</span></a>',
+        id=acervo.id,
+        arquivo=item["arquivo"],
+        nome=nome,
+        tamanho=write_bytes(item["bytes"]),
+    )
+
+
+def _describe_input(arquivo: Mapping[str, Any]) -> dict[str, object]:
+    return {
+        t("Arquivo"): arquivo["arquivo"],
+        t("Fonte"): t("ANATEL") if arquivo["papel"] == "anatel" else t("prefeitura"),
+        t("Leiaute"): arquivo["layout"],
+        t("Lidas"): arquivo["lidas"],
+        t("Carregadas"): arquivo["carregadas"],
+        t("Repetidas"): arquivo["repetidas"],
+        t("Rejeitadas"): arquivo["rejeitadas"],
+        t("Dados pessoais descartados"): arquivo["pessoais_descartados"],
+        "SHA-256": arquivo["sha256"],
+    }
+
