@@ -339,24 +339,20 @@ def _insert_registros(con: duckdb.DuckDBPyConnection, acervo: str) -> None:
             estacoes=estacoes,
             orfao=orfao,
         )
-        insert(
-            con,
-            "atos",
-            acervo=acervo,
+        ato = {
             **chave,
-            instrumento="LICENCA_INSTALACAO",
-            ato="emissao",
-            data=emissao,
-            validade=date(2025 + posicao, 3, 31),
-            arquivo="3557105.csv",
-            linha=posicao + 2,
-        )
+            "instrumento": "LICENCA_INSTALACAO",
+            "ato": "emissao",
+            "data": emissao,
+            "validade": date(2025 + posicao, 3, 31),
+            "arquivo": "3557105.csv",
+            "linha": posicao + 2,
+        }
+        insert(con, "atos", acervo=acervo, **ato)
         insert(
             con,
             "atos_detalhes",
-            **chave,
-            arquivo="3557105.csv",
-            linha=posicao + 2,
+            **ato,
             registro_grafia=registro,
             detentora="TORRES EXEMPLO S.A.",
             numeros_estacao=[],

@@ -236,7 +236,7 @@ class Acervo:
     # -- municipal records ----------------------------------------------------------------------------
 
     def list_atos(self, numero_estacao: str) -> pa.Table:
-        """Return the acts of every process accepted for a station: ``atos`` and ``atos_detalhes``."""
+        """Return the acts of every process accepted for a station: table ``atos_detalhes``."""
         return self._table(
             load_consulta("atos"), numero_estacao=numero_estacao, codigo_ibge=None, registro_id=None
         )

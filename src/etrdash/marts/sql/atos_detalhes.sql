@@ -1,6 +1,10 @@
 SELECT
     codigo_ibge,
     registro_id,
+    instrumento,
+    ato,
+    data,
+    validade,
     arquivo,
     linha,
     registro_grafia,

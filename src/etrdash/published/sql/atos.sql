@@ -9,8 +9,7 @@ WITH processos AS (
     WHERE codigo_ibge = $codigo_ibge::VARCHAR AND registro_id = $registro_id::VARCHAR
 )
 
-SELECT a.*, d.* EXCLUDE (codigo_ibge, registro_id, arquivo, linha)
-FROM atos AS a
+SELECT *
+FROM atos_detalhes
 JOIN processos USING (codigo_ibge, registro_id)
-LEFT JOIN atos_detalhes AS d USING (arquivo, linha)
-ORDER BY a.registro_id, a.data, a.arquivo, a.linha
+ORDER BY registro_id, data, arquivo, linha, instrumento, ato
