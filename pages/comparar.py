@@ -8,9 +8,9 @@ from etrdash.ui.idioma import t
 st.title(t("Comparar cidades"))
 st.markdown(
     t(
-        "As cidades aparecem em ordem alfabética. Uma cidade só entra nas proporções quando a lei dela está"
-        " catalogada e os registros municipais foram recebidos; onde eles faltam, a coluna diz por quê, em vez de"
-        " um número."
+        "As cidades aparecem em ordem alfabética. Uma cidade só entra nas proporções quando a lei dela"
+        " está catalogada e os registros municipais foram recebidos; onde eles faltam, a coluna diz por"
+        " quê, em vez de um número."
     )
 )
 show_comparison(choose_cities())

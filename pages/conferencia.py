@@ -9,8 +9,8 @@ from etrdash.ui.idioma import t
 st.title(t("Conferência"))
 st.markdown(
     t(
-        "O que não encaixou fica à vista: processos sem antena, antenas com mais de um processo possível, linhas"
-        " recusadas e coordenadas duvidosas. Nada disso vira acusação; é lista de trabalho."
+        "O que não encaixou fica à vista: processos sem antena, antenas com mais de um processo possível,"
+        " linhas recusadas e coordenadas duvidosas. Nada disso vira acusação; é lista de trabalho."
     )
 )
 municipio = choose_municipio()

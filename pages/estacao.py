@@ -11,13 +11,18 @@ from etrdash.ui.pedido import show_corrections, show_request
 from etrdash.ui.provas import show_links, show_sources
 
 titulo = st.empty()
-numero = write_text("numero", t("Número da estação na ANATEL"), t("Ex.: o número na placa ou na lista da cidade"))
+numero = write_text(
+    "numero", t("Número da estação na ANATEL"), t("Ex.: o número na placa ou na lista da cidade")
+)
 estacao = ask("find_estacao", numero) if numero else None
 if estacao is None:
     titulo.title(t("Estação"))
     if numero:
         st.warning(
-            t("A estação {numero} não está neste acervo. Confira o número ou busque pela cidade.", numero=numero)
+            t(
+                "A estação {numero} não está neste acervo. Confira o número ou busque pela cidade.",
+                numero=numero,
+            )
         )
     link_to("", t("Buscar por cidade, bairro ou rua"))
 else:

@@ -18,7 +18,10 @@ municipio = choose_municipio(t("Município (ou clique no mapa)"))
 if municipio is None:
     municipios = ask("list_municipios")
     st.markdown(
-        t("Cada círculo é um município; o tamanho é o número de estações avaliadas. Clique em um para ver as suas.")
+        t(
+            "Cada círculo é um município; o tamanho é o número de estações avaliadas. Clique em um para"
+            " ver as suas."
+        )
     )
     show_municipios(municipios)
     show_municipios_table(municipios)

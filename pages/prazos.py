@@ -8,8 +8,8 @@ from etrdash.ui.prazos import choose_window, show_agenda, show_laws_clock
 st.title(t("Prazos"))
 st.markdown(
     t(
-        "O último dia de cada prazo, já passado para dia útil quando a lei manda, e o fim da validade dos registros."
-        " Depois desse dia a situação da estação muda."
+        "O último dia de cada prazo, já passado para dia útil quando a lei manda, e o fim da validade dos"
+        " registros. Depois desse dia a situação da estação muda."
     )
 )
 show_laws_clock()

@@ -34,21 +34,42 @@ def show_municipios(rows: Sequence[Mapping[str, Any]]) -> None:
             "nome": f"{row['municipio']} ({row['uf']})",
             "raio": 8 + min(34.0, (row["avaliadas"] or 0) ** 0.5),
             "resumo": tn(
-                "{n} estação avaliada", "{n} estações avaliadas", row["avaliadas"], n=write_number(row["avaliadas"])
+                "{n} estação avaliada",
+                "{n} estações avaliadas",
+                row["avaliadas"],
+                n=write_number(row["avaliadas"]),
             ),
             "pendencias": t("{n} com pendência", n=write_number(row["vermelho"])),
         }
         for row in placed
     ]
     circulos = pdk.Layer(
-        "ScatterplotLayer", points, id="municipios", pickable=True, auto_highlight=True, get_position="ponto",
-        get_radius="raio", radius_units=pdk.types.String("pixels"), get_fill_color=[47, 95, 143, 130],
-        stroked=True, get_line_color=[23, 64, 109, 255], line_width_min_pixels=1,
+        "ScatterplotLayer",
+        points,
+        id="municipios",
+        pickable=True,
+        auto_highlight=True,
+        get_position="ponto",
+        get_radius="raio",
+        radius_units=pdk.types.String("pixels"),
+        get_fill_color=[47, 95, 143, 130],
+        stroked=True,
+        get_line_color=[23, 64, 109, 255],
+        line_width_min_pixels=1,
     )
     nomes = pdk.Layer(
-        "TextLayer", points, id="nomes", get_position="ponto", get_text="nome", get_size=13,
-        get_color=[28, 38, 48, 255], outline_width=3, outline_color=[255, 255, 255, 220],
-        font_settings={"sdf": True, "buffer": 6}, font_family=FONTE, get_pixel_offset=[0, 30],
+        "TextLayer",
+        points,
+        id="nomes",
+        get_position="ponto",
+        get_text="nome",
+        get_size=13,
+        get_color=[28, 38, 48, 255],
+        outline_width=3,
+        outline_color=[255, 255, 255, 220],
+        font_settings={"sdf": True, "buffer": 6},
+        font_family=FONTE,
+        get_pixel_offset=[0, 30],
         character_set=pdk.types.String("auto"),
     )
     mapa = Mapa(
@@ -64,7 +85,7 @@ def show_municipios(rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def show_estacoes(filtro: Filtro) -> None:
-    """Draw the stations of one municipality from a published address; a click opens the station or its site."""
+    """Draw the stations of one municipality from a published address; a click opens it or its site."""
     rows = ask("list_estacoes", filtro)
     points = [
         {"ponto": [row["longitude"], row["latitude"]]}
@@ -93,13 +114,13 @@ def open_station(properties: Mapping[str, Any], rows: Sequence[Mapping[str, Any]
     if len(juntas) <= 1:
         go_to("estacao", numero=str(properties["numero_estacao"]))
     with st.container(border=True):
-        st.markdown(
-            t("**{n} estações neste mesmo ponto.** Escolha qual abrir:", n=write_number(len(juntas)))
-        )
+        st.markdown(t("**{n} estações neste mesmo ponto.** Escolha qual abrir:", n=write_number(len(juntas))))
         for row in juntas:
             with st.container(horizontal=True, vertical_alignment="center"):
                 show(fill("{chip}", chip=draw_chip(row["situacao"])))
-                link_to("estacao", f"{row['numero_estacao']} · {row['prestadora']}", numero=row["numero_estacao"])
+                link_to(
+                    "estacao", f"{row['numero_estacao']} · {row['prestadora']}", numero=row["numero_estacao"]
+                )
 
 
 def draw_map(mapa: Mapa, alternativa: str, key: str) -> dict[str, list[dict[str, Any]]]:
@@ -117,5 +138,3 @@ def _box(points: Sequence[Mapping[str, Any]], default: Caixa) -> Caixa:
     lons = [p["ponto"][0] for p in points]
     lats = [p["ponto"][1] for p in points]
     return Caixa(min(lons), min(lats), max(lons), max(lats)).grow()
-
-

@@ -30,8 +30,8 @@ def show_search() -> bool:
     if not found:
         st.warning(
             t(
-                "Nada encontrado para “{texto}”. Confira a grafia ou busque só o nome da cidade. Este acervo tem"
-                " {n} municípios; a lista está abaixo.",
+                "Nada encontrado para “{texto}”. Confira a grafia ou busque só o nome da cidade. Este"
+                " acervo tem {n} municípios; a lista está abaixo.",
                 texto=text,
                 n=write_number(len(ask("list_municipios"))),
             )

@@ -46,7 +46,7 @@ def run_shell() -> None:
 def read_logo() -> Markup:
     """Return the mark as an inline image."""
     data = b64encode((ESTATICO / "marca.svg").read_bytes()).decode()
-    return Markup(f'<img alt="" src="data:image/svg+xml;base64,{data}">')
+    return fill('<img alt="" src="data:image/svg+xml;base64,{data}">', data=data)
 
 
 def show_header(paginas: dict[str, st.Page], atual: st.Page) -> None:
@@ -55,7 +55,8 @@ def show_header(paginas: dict[str, st.Page], atual: st.Page) -> None:
         with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
             show(
                 fill(
-                    '<div class="etr-topo">{logo}<div><strong>etrdash</strong><span>{lema}</span></div></div>',
+                    '<div class="etr-topo">{logo}<div><strong>etrdash</strong><span>{lema}</span>'
+                    "</div></div>",
                     logo=read_logo(),
                     lema=t("Antenas licenciadas, registros municipais e o que cada lei pede"),
                 )

@@ -33,15 +33,17 @@ def show_comparison(municipios: Sequence[Mapping[str, Any]]) -> None:
     comparaveis = [m for m in municipios if m["cobertura"] in COMPARAVEIS]
     if comparaveis:
         rows = [{**m, "cidade": _name(m)} for m in comparaveis]
-        draw_bars(melt_groups(rows, "cidade", "—"), "cidade", t("Estações avaliadas por situação, em cada cidade"))
+        draw_bars(
+            melt_groups(rows, "cidade", "—"), "cidade", t("Estações avaliadas por situação, em cada cidade")
+        )
     fora = [m for m in municipios if m["cobertura"] not in COMPARAVEIS]
     for m in fora:
         st.caption(f"{_name(m)}: {label('cobertura', m['cobertura'])}. {t('Sem comparação possível.')}")
     st.dataframe(pd.DataFrame([_describe(m) for m in municipios]), hide_index=True)
     st.caption(
         t(
-            "Proporções sobre as estações de serviços avaliados. Leis diferentes pedem coisas diferentes: o mesmo"
-            " número não quer dizer o mesmo nas duas cidades."
+            "Proporções sobre as estações de serviços avaliados. Leis diferentes pedem coisas diferentes:"
+            " o mesmo número não quer dizer o mesmo nas duas cidades."
         )
     )
 
@@ -53,7 +55,9 @@ def _describe(m: Mapping[str, Any]) -> dict[str, object]:
         t("Avaliadas"): write_number(m["avaliadas"]),
         **{
             f"{mark_of(g).simbolo} {name_grupo(g)}": (
-                f"{write_number(m[g.value])} ({write_share(m[g.value], m['avaliadas'])})" if comparavel else "—"
+                f"{write_number(m[g.value])} ({write_share(m[g.value], m['avaliadas'])})"
+                if comparavel
+                else "—"
             )
             for g in MARCAS
         },

@@ -104,5 +104,7 @@ def _show(rows: list[dict[str, object]], vazio: str) -> None:
     st.dataframe(
         pd.DataFrame(rows[:LIMITE]),
         hide_index=True,
-        column_config={"link": st.column_config.LinkColumn(t("Estação"), display_text=r"numero=(\d+)", pinned=True)},
+        column_config={
+            "link": st.column_config.LinkColumn(t("Estação"), display_text=r"numero=(\d+)", pinned=True)
+        },
     )

@@ -20,9 +20,7 @@ def choose_municipio(rotulo: str | None = None) -> dict[str, Any] | None:
     municipios = {m["codigo_ibge"]: m for m in ask("list_municipios")}
     asked = st.query_params.get("ibge")
     if asked and asked not in municipios:
-        st.warning(
-            t("O município {codigo} não está neste acervo. Escolha um da lista.", codigo=asked[:7])
-        )
+        st.warning(t("O município {codigo} não está neste acervo. Escolha um da lista.", codigo=asked[:7]))
     codigos = sorted(municipios, key=lambda c: (municipios[c]["municipio"], c))
     chosen = choose_one(
         "ibge",
@@ -65,8 +63,12 @@ def choose_filters(base: Filtro) -> Filtro:
             )
             bairros = choose_many("bairro", t("Bairro"), _keys("bairro", base))
         with b:
-            prestadoras = choose_many("prestadora", t("Prestadora (opera o serviço)"), _keys("prestadora", base))
-            detentoras = choose_many("detentora", t("Detentora (dona da estrutura)"), _keys("detentora", base))
+            prestadoras = choose_many(
+                "prestadora", t("Prestadora (opera o serviço)"), _keys("prestadora", base)
+            )
+            detentoras = choose_many(
+                "detentora", t("Detentora (dona da estrutura)"), _keys("detentora", base)
+            )
         with c:
             tecnologias = choose_many("tecnologia", t("Tecnologia"), _keys("tecnologia", base))
             tipos = choose_many("tipo", t("Tipo"), _keys("tipo", base), lambda c: rotulos.label("tipo", c))
@@ -75,7 +77,9 @@ def choose_filters(base: Filtro) -> Filtro:
             "servicos",
             t("Serviços"),
             ["avaliados", "todos"],
-            lambda v: t("só os serviços avaliados") if v == "avaliados" else t("todos os serviços licenciados"),
+            lambda v: (
+                t("só os serviços avaliados") if v == "avaliados" else t("todos os serviços licenciados")
+            ),
         )
     return Filtro(
         codigo_ibge=base.codigo_ibge,
@@ -98,5 +102,6 @@ def _keys(por: str, base: Filtro) -> list[str]:
 
 def _any_in_url() -> bool:
     return any(
-        nome in st.query_params for nome in ("situacao", "bairro", "prestadora", "detentora", "tecnologia", "tipo", "q")
+        nome in st.query_params
+        for nome in ("situacao", "bairro", "prestadora", "detentora", "tecnologia", "tipo", "q")
     )

@@ -21,9 +21,7 @@ def show_answer(estacao: Mapping[str, Any], municipio: Mapping[str, Any]) -> Non
     """Show the situação: its name, its sentence, the date and the records it rests on."""
     show(draw_chip(estacao["situacao"]))
     base = municipio["base_recebida_em"]
-    show(
-        fill('<p class="etr-lide">{a}</p>', a=say_situacao(estacao["situacao"], estacao["prazo_em"], base))
-    )
+    show(fill('<p class="etr-lide">{a}</p>', a=say_situacao(estacao["situacao"], estacao["prazo_em"], base)))
     nota = t("Situação em {dia}", dia=write_date(estacao["em"]))
     if base:
         nota += t(", com registros municipais recebidos em {base}", base=write_date(base))
@@ -41,11 +39,20 @@ def show_identity(estacao: Mapping[str, Any]) -> None:
         draw_sheet(
             [
                 (t("Quem opera (prestadora)"), operadora),
-                (t("Dona da estrutura (detentora)"), estacao["detentora"] or t("não consta nos registros municipais")),
+                (
+                    t("Dona da estrutura (detentora)"),
+                    estacao["detentora"] or t("não consta nos registros municipais"),
+                ),
                 (t("Endereço licenciado"), estacao["endereco"] or VAZIO),
-                (t("Bairro e município"), f"{estacao['bairro'] or VAZIO}, {estacao['municipio']} ({estacao['uf']})"),
+                (
+                    t("Bairro e município"),
+                    f"{estacao['bairro'] or VAZIO}, {estacao['municipio']} ({estacao['uf']})",
+                ),
                 (t("Serviço"), f"{label('servico', estacao['servico'])} ({estacao['servico']})"),
-                (t("Tipo para a lei"), f"{label('tipo', estacao['tipo'])}, {label('instalacao', estacao['instalacao'])}"),
+                (
+                    t("Tipo para a lei"),
+                    f"{label('tipo', estacao['tipo'])}, {label('instalacao', estacao['instalacao'])}",
+                ),
                 (t("Tecnologias"), ", ".join(estacao["tecnologias"] or []) or VAZIO),
                 (t("Licenciada pela ANATEL desde"), write_date(estacao["primeiro_licenciamento"])),
                 (t("Licença da ANATEL vale até"), write_date(estacao["validade_anatel"])),
@@ -73,7 +80,11 @@ def show_rule(estacao: Mapping[str, Any]) -> None:
         )
     for item in explicacao.get("falta") or []:
         st.markdown(
-            t("**Falta:** {instrumento} ({artigo}).", instrumento=label("instrumento", item["instrumento"]), artigo=item["rotulo"])
+            t(
+                "**Falta:** {instrumento} ({artigo}).",
+                instrumento=label("instrumento", item["instrumento"]),
+                artigo=item["rotulo"],
+            )
         )
         documentos = item.get("documentos") or []
         if documentos:
@@ -85,7 +96,10 @@ def show_rule(estacao: Mapping[str, Any]) -> None:
         show(
             fill(
                 '<ul class="etr-passos">{a}</ul>',
-                a=join(fill("<li>{x} <span class='etr-sobre'>({y})</span></li>", x=p["texto"], y=p["rotulo"]) for p in previsto),
+                a=join(
+                    fill("<li>{x} <span class='etr-sobre'>({y})</span></li>", x=p["texto"], y=p["rotulo"])
+                    for p in previsto
+                ),
             )
         )
 
@@ -98,8 +112,8 @@ def show_reasons(estacao: Mapping[str, Any]) -> None:
     if avaliador and avaliador != estacao["situacao"]:
         st.info(
             t(
-                "Pela lei e pelos atos recebidos, a resposta seria “{antes}”. Ela não é publicada como pendência"
-                " porque os dados não bastam para sustentá-la; o motivo está abaixo.",
+                "Pela lei e pelos atos recebidos, a resposta seria “{antes}”. Ela não é publicada como"
+                " pendência porque os dados não bastam para sustentá-la; o motivo está abaixo.",
                 antes=name_situacao(avaliador),
             )
         )
@@ -108,7 +122,8 @@ def show_reasons(estacao: Mapping[str, Any]) -> None:
         fill(
             '<ul class="etr-passos">{a}</ul>',
             a=join(
-                fill('<li>{x} <span class="etr-codigo">{y}</span></li>', x=m["texto"], y=m["codigo"]) for m in motivos
+                fill('<li>{x} <span class="etr-codigo">{y}</span></li>', x=m["texto"], y=m["codigo"])
+                for m in motivos
             ),
         )
         if motivos
@@ -125,10 +140,11 @@ def show_reasons(estacao: Mapping[str, Any]) -> None:
         with st.expander(t("O que “não consta” quer dizer, e o que não quer dizer")):
             st.markdown(
                 t(
-                    "Quer dizer que, na relação de processos que a prefeitura publicou ou enviou, não achamos"
-                    " documento que corresponda a esta antena ou ao local dela. Não quer dizer que o documento não"
-                    " exista: ele pode estar em outro arquivo, com outro endereço ou em nome de outra empresa. Também"
-                    " não diz nada sobre a segurança da antena nem sobre a qualidade do sinal."
+                    "Quer dizer que, na relação de processos que a prefeitura publicou ou enviou, não"
+                    " achamos documento que corresponda a esta antena ou ao local dela. Não quer dizer que"
+                    " o documento não exista: ele pode estar em outro arquivo, com outro endereço ou em"
+                    " nome de outra empresa. Também não diz nada sobre a segurança da antena nem sobre a"
+                    " qualidade do sinal."
                 )
             )
 
@@ -139,7 +155,11 @@ def show_replies(estacao: Mapping[str, Any]) -> None:
     for reply in replies:
         with st.container(border=True):
             st.markdown(
-                t("**Manifestação de {autor}, {dia}**", autor=_plain(reply["autor"]), dia=write_date(reply["em"]))
+                t(
+                    "**Manifestação de {autor}, {dia}**",
+                    autor=_plain(reply["autor"]),
+                    dia=write_date(reply["em"]),
+                )
             )
             show(fill("<p>{a}</p>", a=reply["texto"]))
 
@@ -150,11 +170,19 @@ def show_siblings(estacao: Mapping[str, Any]) -> None:
     if not outras:
         return
     st.subheader(t("No mesmo local"))
-    st.caption(tn("Mais {n} estação nesta estrutura.", "Mais {n} estações nesta estrutura.", len(outras), n=write_number(len(outras))))
+    st.caption(
+        tn(
+            "Mais {n} estação nesta estrutura.",
+            "Mais {n} estações nesta estrutura.",
+            len(outras),
+            n=write_number(len(outras)),
+        )
+    )
     for outra in outras[:30]:
         link_to(
             "estacao",
-            f"{outra['numero_estacao']} · {outra['prestadora'] or VAZIO} · {name_situacao(outra['situacao'])}",
+            f"{outra['numero_estacao']} · {outra['prestadora'] or VAZIO} ·"
+            f" {name_situacao(outra['situacao'])}",
             numero=outra["numero_estacao"],
         )
 
@@ -164,7 +192,9 @@ def _quote(item: Mapping[str, Any]) -> Any:
     return fill(
         '<div class="etr-lei"><cite>{rotulo}</cite>{trecho}<span class="etr-sobre">{desde}</span></div>',
         rotulo=item["rotulo"],
-        trecho=fill("<blockquote lang='pt-BR'>«{x}»</blockquote>", x=item["trecho"]) if item.get("trecho") else "",
+        trecho=fill("<blockquote lang='pt-BR'>«{x}»</blockquote>", x=item["trecho"])
+        if item.get("trecho")
+        else "",
         desde=t("redação desde {dia}", dia=write_date(desde)) if desde else "",
     )
 

@@ -58,12 +58,10 @@ def choose_one(
         placeholder: text of the empty choice; without it the first option is the default.
     """
     asked = st.query_params.get(nome)
-    key = _prepare(nome, [asked] if asked in opcoes else [], single=True)
+    key = _prepare(nome, [asked] if asked and asked in opcoes else [], single=True)
     if st.session_state[key] not in opcoes:
         st.session_state[key] = None if placeholder or not opcoes else opcoes[0]
-    chosen = st.selectbox(
-        rotulo, opcoes, index=None, format_func=write, key=key, placeholder=placeholder
-    )
+    chosen = st.selectbox(rotulo, opcoes, index=None, format_func=write, key=key, placeholder=placeholder)
     silent = not chosen or (not placeholder and chosen == opcoes[0])
     _remember(nome, [] if silent else [str(chosen)])
     return chosen

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from datetime import date, datetime
 
+import pandas as pd
 from babel.dates import format_date as babel_date
 from babel.numbers import format_decimal, format_percent
 
@@ -15,7 +16,7 @@ VAZIO = "—"
 
 def parse_date(value: object) -> date | None:
     """Return the date of an ISO text, a date or a timestamp; None for anything empty."""
-    if value is None or value != value:  # NaT and NaN differ from themselves
+    if value is None or pd.isna(value):  # type: ignore[call-overload]
         return None
     if isinstance(value, datetime):
         return value.date()

@@ -54,14 +54,14 @@ def say_basis(municipio: Mapping[str, Any], em: object) -> str:
     base = write_date(municipio["base_recebida_em"])
     if cobertura == "sem_lei":
         return t(
-            "Situação em {dia}. Nenhuma lei municipal de antenas deste município está catalogada aqui; por isso"
-            " nada se conclui sobre as estações, o que não quer dizer que a lei não exista.",
+            "Situação em {dia}. Nenhuma lei municipal de antenas deste município está catalogada aqui; por"
+            " isso nada se conclui sobre as estações, o que não quer dizer que a lei não exista.",
             dia=dia,
         )
     if cobertura == "sem_registros":
         return t(
-            "Situação em {dia}. A prefeitura não publicou nem enviou registros; por isso nenhuma estação é dada"
-            " como pendente.",
+            "Situação em {dia}. A prefeitura não publicou nem enviou registros; por isso nenhuma estação é"
+            " dada como pendente.",
             dia=dia,
         )
     if cobertura == "parcial":

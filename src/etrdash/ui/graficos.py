@@ -18,9 +18,7 @@ GRUPOS = [grupo.value for grupo in MARCAS]
 
 def group_scale() -> alt.Scale:
     """Return the colour scale of the groups, in legend order, by their names."""
-    return alt.Scale(
-        domain=[name_grupo(g) for g in GRUPOS], range=[marca.cor for marca in MARCAS.values()]
-    )
+    return alt.Scale(domain=[name_grupo(g) for g in GRUPOS], range=[marca.cor for marca in MARCAS.values()])
 
 
 def melt_groups(rows: Iterable[Mapping[str, Any]], chave: str, vazio: str) -> pd.DataFrame:
@@ -54,7 +52,12 @@ def draw_bars(tabela: pd.DataFrame, chave: str, titulo: str) -> None:
         alt.Chart(tabela, title=write_title(titulo))
         .mark_bar(stroke="white", strokeWidth=1)
         .encode(
-            y=alt.Y(f"{chave}:N", sort=list(dict.fromkeys(tabela[chave])), title=None, axis=alt.Axis(labelLimit=130, labelOverlap=False)),
+            y=alt.Y(
+                f"{chave}:N",
+                sort=list(dict.fromkeys(tabela[chave])),
+                title=None,
+                axis=alt.Axis(labelLimit=130, labelOverlap=False),
+            ),
             x=alt.X("estacoes:Q", title=t("estações avaliadas"), axis=alt.Axis(tickMinStep=1, format="d")),
             color=alt.Color("grupo:N", scale=group_scale(), legend=None),
             order="ordem:O",
@@ -87,12 +90,16 @@ def draw_course(serie: Iterable[Mapping[str, Any]], titulo: str) -> None:
         ],
         columns=["mes", "grupo", "ordem", "estacoes"],
     )
-    tabela = tabela.groupby(["mes", "grupo", "ordem"], as_index=False)["estacoes"].sum()
+    tabela = tabela.groupby(["mes", "grupo", "ordem"])["estacoes"].sum().reset_index()
     chart = (
         alt.Chart(tabela, title=write_title(titulo))
         .mark_bar()
         .encode(
-            x=alt.X("yearmonth(mes):O", title=None, axis=alt.Axis(format="%m/%y", labelAngle=-45, labelOverlap=True)),
+            x=alt.X(
+                "yearmonth(mes):O",
+                title=None,
+                axis=alt.Axis(format="%m/%y", labelAngle=-45, labelOverlap=True),
+            ),
             y=alt.Y("estacoes:Q", title=t("estações avaliadas"), axis=alt.Axis(format="d")),
             color=alt.Color("grupo:N", scale=group_scale(), legend=None),
             order="ordem:O",
@@ -116,7 +123,9 @@ def draw_evidence(evidencias: Iterable[Mapping[str, Any]], titulo: str) -> None:
     linhas, soma = [], 0.0
     for ordem, item in enumerate(evidencias):
         peso = float(item.get("peso") or 0)
-        linhas.append({"fato": str(item["fato"]), "ordem": ordem, "de": soma, "ate": soma + peso, "peso": peso})
+        linhas.append(
+            {"fato": str(item["fato"]), "ordem": ordem, "de": soma, "ate": soma + peso, "peso": peso}
+        )
         soma += peso
     linhas.append({"fato": t("soma"), "ordem": len(linhas), "de": 0.0, "ate": soma, "peso": soma})
     tabela = pd.DataFrame(linhas)
@@ -125,7 +134,12 @@ def draw_evidence(evidencias: Iterable[Mapping[str, Any]], titulo: str) -> None:
         alt.Chart(tabela, title=write_title(titulo))
         .mark_bar()
         .encode(
-            y=alt.Y("fato:N", sort=list(tabela["fato"]), title=None, axis=alt.Axis(labelLimit=170, labelOverlap=False)),
+            y=alt.Y(
+                "fato:N",
+                sort=list(tabela["fato"]),
+                title=None,
+                axis=alt.Axis(labelLimit=170, labelOverlap=False),
+            ),
             x=alt.X("de:Q", title=t("peso")),
             x2="ate:Q",
             color=alt.Color(

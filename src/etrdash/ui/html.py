@@ -13,7 +13,7 @@ from etrdash.vocabulario import Grupo, Situacao
 
 def fill(template: str, **values: object) -> Markup:
     """Fill a template of trusted HTML with values, escaping all that are not ``Markup``."""
-    return Markup(template).format(**values)
+    return Markup(template).format(**values)  # noqa: S704 - templates are literals of this package
 
 
 def join(parts: Iterable[Markup]) -> Markup:
@@ -28,7 +28,9 @@ def show(markup: Markup) -> None:
 
 def draw_shape(grupo: object) -> Markup:
     """Return a group's shape; decorative, the name stands beside it."""
-    return fill('<span class="etr-forma etr-{grupo}" aria-hidden="true"></span>', grupo=Grupo(str(grupo)).value)
+    return fill(
+        '<span class="etr-forma etr-{grupo}" aria-hidden="true"></span>', grupo=Grupo(str(grupo)).value
+    )
 
 
 def draw_chip(situacao: object) -> Markup:
@@ -54,7 +56,8 @@ def draw_figures(figures: Iterable[tuple[str, str, str, object | None]]) -> Mark
     """Return big figures: label, value, note and the group that colours it (or None)."""
     body = join(
         fill(
-            '<div class="etr-numero"{estilo}><dt>{forma}{rotulo}</dt><dd><b>{valor}</b><small>{nota}</small></dd></div>',
+            '<div class="etr-numero"{estilo}><dt>{forma}{rotulo}</dt>'
+            "<dd><b>{valor}</b><small>{nota}</small></dd></div>",
             estilo=fill(' style="--etr-cor:{cor}"', cor=mark_of(grupo).cor) if grupo else "",
             forma=draw_shape(grupo) if grupo else "",
             rotulo=rotulo,

@@ -28,13 +28,13 @@ class DeckCompacto(pdk.Deck):  # type: ignore[misc]
 
 
 @cache
-def build_atlas() -> tuple[str, dict[str, dict[str, object]]]:
+def build_atlas() -> tuple[str, dict[str, dict[str, int]]]:
     """Return the icon atlas as a data URI and its mapping, one square cell of 64 px per group."""
     cells, mapping = [], {}
     for i, (grupo, marca) in enumerate(MARCAS.items()):
         cells.append(
             f'<g transform="translate({i * LADO} 0) scale({LADO / 28}) translate(2 2)" fill="{marca.cor}"'
-            f' stroke="#fff" stroke-width="4.5" stroke-linejoin="round" paint-order="stroke">{marca.forma}</g>'
+            f' stroke="#fff" stroke-width="4.5" stroke-linejoin="round">{marca.forma}</g>'
             f'<g transform="translate({i * LADO} 0) scale({LADO / 28}) translate(2 2)" fill="{marca.cor}"'
             f' stroke="#1c2630" stroke-width="1.4" stroke-linejoin="round">{marca.forma}</g>'
         )
@@ -68,8 +68,15 @@ class Mapa:
         options: dict[str, Any] = {"map_style": self.estilo} if self.estilo else {}
         return DeckCompacto(
             layers=[*build_frame(self.caixa), *self.camadas],
-            views=[pdk.View(type="MapView", controller={"scrollZoom": False, "touchRotate": False, "dragRotate": False})],
-            initial_view_state=pdk.ViewState(longitude=lon, latitude=lat, zoom=self.caixa.zoom(), max_zoom=19),
+            views=[
+                pdk.View(
+                    type="MapView",
+                    controller={"scrollZoom": False, "touchRotate": False, "dragRotate": False},
+                )
+            ],
+            initial_view_state=pdk.ViewState(
+                longitude=lon, latitude=lat, zoom=self.caixa.zoom(), max_zoom=19
+            ),
             map_provider="maplibre" if self.estilo else None,
             tooltip=cast("Any", {"html": self.dica, "style": TOOLTIP}) if self.dica else False,
             **options,
@@ -100,24 +107,42 @@ def build_frame(caixa: Caixa) -> list[Any]:
     }
     return [
         pdk.Layer(
-            "PathLayer", lines, id="grade", get_path="caminho", get_color=[130, 145, 160, 70], width_min_pixels=1
+            "PathLayer",
+            lines,
+            id="grade",
+            get_path="caminho",
+            get_color=[130, 145, 160, 70],
+            width_min_pixels=1,
         ),
         pdk.Layer(
-            "TextLayer", labels, id="coordenadas", get_text_anchor=pdk.types.String("start"),
-            get_pixel_offset=[4, -8], **text,
+            "TextLayer",
+            labels,
+            id="coordenadas",
+            get_text_anchor=pdk.types.String("start"),
+            get_pixel_offset=[4, -8],
+            **text,
         ),
         pdk.Layer(
-            "PathLayer", [{"caminho": bar}], id="escala", get_path="caminho", get_color=[*TINTA, 255], width_min_pixels=3
+            "PathLayer",
+            [{"caminho": bar}],
+            id="escala",
+            get_path="caminho",
+            get_color=[*TINTA, 255],
+            width_min_pixels=3,
         ),
         pdk.Layer(
-            "TextLayer", [{"ponto": bar[0], "texto": length}], id="escala-texto",
-            get_text_anchor=pdk.types.String("start"), get_pixel_offset=[0, -12], **text,
+            "TextLayer",
+            [{"ponto": bar[0], "texto": length}],
+            id="escala-texto",
+            get_text_anchor=pdk.types.String("start"),
+            get_pixel_offset=[0, -12],
+            **text,
         ),
     ]
 
 
 def build_station_layer(url: str, ident: str = "estacoes") -> Any:
-    """Return the layer of stations from a GeoJSON address; each feature has ``grupo`` among its properties."""
+    """Return the layer of stations from a GeoJSON address; each feature has the property ``grupo``."""
     atlas, mapping = build_atlas()
     return pdk.Layer(
         "GeoJsonLayer",

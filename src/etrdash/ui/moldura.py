@@ -9,7 +9,22 @@ from etrdash.ui.formatos import write_number
 
 METROS_POR_GRAU = 111_320.0
 PASSOS = (10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001)
-ESCALAS_M = (1_000_000, 500_000, 200_000, 100_000, 50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50)
+ESCALAS_M = (
+    1_000_000,
+    500_000,
+    200_000,
+    100_000,
+    50_000,
+    20_000,
+    10_000,
+    5_000,
+    2_000,
+    1_000,
+    500,
+    200,
+    100,
+    50,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +42,7 @@ class Caixa:
         return (self.oeste + self.leste) / 2, (self.sul + self.norte) / 2
 
     def grow(self, share: float = 0.12, least: float = 0.004) -> Caixa:
-        """Return the box with a margin on every side, in shares of its size and at least ``least`` degrees."""
+        """Return the box with a margin on every side, in shares of its size, at least ``least`` degrees."""
         dx = max((self.leste - self.oeste) * share, least)
         dy = max((self.norte - self.sul) * share, least)
         return Caixa(self.oeste - dx, self.sul - dy, self.leste + dx, self.norte + dy)
@@ -58,17 +73,23 @@ def draw_graticule(caixa: Caixa) -> tuple[list[dict[str, object]], list[dict[str
     step = next((p for p in PASSOS if span / p >= 4), PASSOS[-1])
     decimals = max(0, -math.floor(math.log10(step)))
     lines: list[dict[str, object]] = []
-    labels: list[dict[str, object]] = []
-    lines += [{"caminho": [[lon, wide.sul], [lon, wide.norte]]} for lon in _ticks(wide.oeste, wide.leste, step)]
-    lines += [{"caminho": [[wide.oeste, lat], [wide.leste, lat]]} for lat in _ticks(wide.sul, wide.norte, step)]
-    for lon in _ticks(caixa.oeste, caixa.leste, step):
-        labels.append(
-            {"ponto": [lon, caixa.sul], "texto": f"{write_number(abs(lon), decimals)}° {'O' if lon < 0 else 'L'}"}
-        )
-    for lat in _ticks(caixa.sul, caixa.norte, step):
-        labels.append(
-            {"ponto": [caixa.oeste, lat], "texto": f"{write_number(abs(lat), decimals)}° {'S' if lat < 0 else 'N'}"}
-        )
+    lines += [
+        {"caminho": [[lon, wide.sul], [lon, wide.norte]]} for lon in _ticks(wide.oeste, wide.leste, step)
+    ]
+    lines += [
+        {"caminho": [[wide.oeste, lat], [wide.leste, lat]]} for lat in _ticks(wide.sul, wide.norte, step)
+    ]
+    labels: list[dict[str, object]] = [
+        {"ponto": [lon, caixa.sul], "texto": f"{write_number(abs(lon), decimals)}° {'O' if lon < 0 else 'L'}"}
+        for lon in _ticks(caixa.oeste, caixa.leste, step)
+    ]
+    labels += [
+        {
+            "ponto": [caixa.oeste, lat],
+            "texto": f"{write_number(abs(lat), decimals)}° {'S' if lat < 0 else 'N'}",
+        }
+        for lat in _ticks(caixa.sul, caixa.norte, step)
+    ]
     return lines, labels
 
 

@@ -38,5 +38,8 @@ def show_municipios_table(rows: Sequence[Mapping[str, Any]]) -> None:
         column_config={"link": st.column_config.LinkColumn(t("Página"), display_text=t("abrir"))},
     )
     st.caption(
-        t("Os grupos contam só estações de serviços avaliados. Sem registros municipais, nenhuma é dada como pendente.")
+        t(
+            "Os grupos contam só estações de serviços avaliados. Sem registros municipais, nenhuma é dada"
+            " como pendente."
+        )
     )

@@ -83,7 +83,9 @@ def show_agenda(filtro: Filtro, desde: date, ate: date) -> None:
     contagem["ordem"] = [GRUPOS.index(g) for g in contagem["grupo"]]
     contagem["grupo"] = [name_grupo(g) for g in contagem["grupo"]]
     st.altair_chart(
-        alt.Chart(contagem, title=write_title(t("Prazos e validades que terminam em cada mês, por grupo de hoje")))
+        alt.Chart(
+            contagem, title=write_title(t("Prazos e validades que terminam em cada mês, por grupo de hoje"))
+        )
         .mark_bar(size=14)
         .encode(
             x=alt.X("mes:T", title=None, axis=alt.Axis(format="%m/%Y", labelOverlap=True)),
@@ -105,7 +107,10 @@ def show_agenda(filtro: Filtro, desde: date, ate: date) -> None:
             "link": st.column_config.LinkColumn(t("Estação"), display_text=r"numero=(\d+)", pinned=True)
         },
     )
-    show_table(t("Contagem por mês, em tabela"), contagem[["mes", "grupo", "estacoes"]].to_dict("records"))
+    show_table(
+        t("Contagem por mês, em tabela"),
+        [dict(row) for _, row in contagem[["mes", "grupo", "estacoes"]].iterrows()],
+    )
 
 
 def _say_distance(prazo: date | None, em: date) -> str:

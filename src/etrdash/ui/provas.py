@@ -1,4 +1,4 @@
-"""The evidence about one station: ANATEL's rows and the municipal acts side by side, and the link between them."""
+"""The evidence about one station: ANATEL's rows beside the municipal acts, and the link between them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,14 @@ def show_sources(estacao: Mapping[str, Any]) -> None:
     with a:
         emissoes = ask("list_emissoes", estacao["numero_estacao"])
         st.markdown(t("**Licença da ANATEL**"))
-        st.caption(tn("{n} linha de emissão.", "{n} linhas de emissão.", len(emissoes), n=write_number(len(emissoes))))
+        st.caption(
+            tn(
+                "{n} linha de emissão.",
+                "{n} linhas de emissão.",
+                len(emissoes),
+                n=write_number(len(emissoes)),
+            )
+        )
         st.dataframe(_describe_emissions(emissoes), hide_index=True)
     with b:
         atos = ask("list_atos", estacao["numero_estacao"])
@@ -55,7 +62,14 @@ def show_links(estacao: Mapping[str, Any]) -> None:
         ):
             _show_evidence(vinculo)
     if recusados:
-        with st.expander(tn("{n} processo próximo, recusado", "{n} processos próximos, recusados", len(recusados), n=len(recusados))):
+        with st.expander(
+            tn(
+                "{n} processo próximo, recusado",
+                "{n} processos próximos, recusados",
+                len(recusados),
+                n=len(recusados),
+            )
+        ):
             st.dataframe(
                 pd.DataFrame(
                     [

@@ -17,7 +17,13 @@ from etrdash.ui.idioma import N_, current_language, t, tn
 from etrdash.ui.leitura import ask
 from etrdash.ui.paginas import link_to
 
-SABORES = ((".csv", "CSV"), (".excel.csv", "CSV Excel"), (".parquet", "Parquet"), (".geojson", "GeoJSON"), (".xlsx", "XLSX"))
+SABORES = (
+    (".csv", "CSV"),
+    (".excel.csv", "CSV Excel"),
+    (".parquet", "Parquet"),
+    (".geojson", "GeoJSON"),
+    (".xlsx", "XLSX"),
+)
 
 
 def show_tables(acervo: Acervo) -> None:
@@ -108,7 +114,9 @@ def show_reuse(acervo: Acervo) -> None:
 def show_inputs() -> None:
     """Show the input files with their account of rows: read = loaded + repeated + rejected."""
     st.dataframe(pd.DataFrame([_describe_input(a) for a in ask("list_arquivos")]), hide_index=True)
-    st.caption(t("Em cada arquivo: lidas = carregadas + repetidas + rejeitadas. Nenhuma linha se perde sem conta."))
+    st.caption(
+        t("Em cada arquivo: lidas = carregadas + repetidas + rejeitadas. Nenhuma linha se perde sem conta.")
+    )
 
 
 def show_earlier(acervo: Acervo) -> None:
@@ -154,4 +162,3 @@ def _describe_input(arquivo: Mapping[str, Any]) -> dict[str, object]:
         t("Dados pessoais descartados"): arquivo["pessoais_descartados"],
         "SHA-256": arquivo["sha256"],
     }
-

@@ -16,10 +16,10 @@ def show_purpose() -> None:
     """Say in three sentences what this is."""
     st.markdown(
         t(
-            "Toda antena de celular precisa de licença da ANATEL. Muitas cidades também pedem, por lei, que a"
-            " estrutura seja cadastrada ou licenciada na prefeitura, dentro de um prazo. Este painel põe lado a"
-            " lado as duas listas e a lei de cada cidade, e mostra o que consta, o que está em andamento e o que"
-            " não consta, sempre com o artigo, o documento e a data."
+            "Toda antena de celular precisa de licença da ANATEL. Muitas cidades também pedem, por lei,"
+            " que a estrutura seja cadastrada ou licenciada na prefeitura, dentro de um prazo. Este painel"
+            " põe lado a lado as duas listas e a lei de cada cidade, e mostra o que consta, o que está em"
+            " andamento e o que não consta, sempre com o artigo, o documento e a data."
         )
     )
 

@@ -81,8 +81,8 @@ def _write_coverage() -> Markup:
             fill(
                 "<p>{a}</p>",
                 a=t(
-                    "{avaliadas} de {estacoes} estações são de serviços que as leis avaliam; só elas entram nas"
-                    " contagens.",
+                    "{avaliadas} de {estacoes} estações são de serviços que as leis avaliam; só elas"
+                    " entram nas contagens.",
                     avaliadas=write_number(totais["avaliadas"]),
                     estacoes=write_number(totais["estacoes"]),
                 ),

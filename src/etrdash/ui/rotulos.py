@@ -112,7 +112,7 @@ def label(vocabulario: str, codigo: object) -> str:
         vocabulario: column the code comes from (``tipo``, ``instrumento``, ``nivel``…).
         codigo: the code.
     """
-    if codigo is None or codigo != codigo or codigo == "":
+    if codigo is None or codigo == "":
         return "—"
     nome = _TODOS[vocabulario].get(str(codigo))
     return t(nome) if nome else str(codigo)

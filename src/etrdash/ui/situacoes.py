@@ -130,7 +130,9 @@ FRASES = {
     Situacao.FORA_DO_UNIVERSO: N_("Na data, a estação não tinha licença da ANATEL em vigor."),
     Situacao.FORA_DO_ESCOPO: N_("A lei municipal não se aplica a este tipo de estação."),
     Situacao.SEM_DADOS_SUFICIENTES: N_("Os dados disponíveis não permitem concluir nada sobre esta estação."),
-    Situacao.CONFLITO_DE_REGISTROS: N_("Os registros municipais se contradizem; nada se conclui até que alguém confira."),
+    Situacao.CONFLITO_DE_REGISTROS: N_(
+        "Os registros municipais se contradizem; nada se conclui até que alguém confira."
+    ),
     Situacao.A_CONFERIR: N_(
         "O vínculo com o registro municipal é apenas provável e mudaria a resposta; nada se conclui até que"
         " alguém confira."
@@ -184,8 +186,12 @@ def say_situacao(situacao: object, prazo_em: object, base_em: object) -> str:
 
 PENDENCIAS = {
     Situacao.INDEFERIDA: N_("a última decisão municipal na base recebida em {base} foi contrária ao pedido"),
-    Situacao.REGISTRO_VENCIDO: N_("o registro deixou de valer e não consta renovação na base recebida em {base}"),
-    Situacao.PRAZO_VENCIDO: N_("o prazo da lei terminou e o que ela pede não consta na base recebida em {base}"),
+    Situacao.REGISTRO_VENCIDO: N_(
+        "o registro deixou de valer e não consta renovação na base recebida em {base}"
+    ),
+    Situacao.PRAZO_VENCIDO: N_(
+        "o prazo da lei terminou e o que ela pede não consta na base recebida em {base}"
+    ),
     Situacao.SEM_REGISTRO: N_("não consta registro municipal na base recebida em {base}"),
 }
 

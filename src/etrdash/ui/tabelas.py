@@ -28,7 +28,9 @@ def show_stations(filtro: Filtro, ordem: str = "gravidade") -> None:
         return
     rows = ask("list_estacoes", filtro, ordem, LIMITE)
     nota = (
-        t(" Mostradas as primeiras {n}; o arquivo traz todas.", n=write_number(LIMITE)) if total > LIMITE else ""
+        t(" Mostradas as primeiras {n}; o arquivo traz todas.", n=write_number(LIMITE))
+        if total > LIMITE
+        else ""
     )
     st.caption(tn("{n} estação.", "{n} estações.", total, n=write_number(total)) + nota)
     st.dataframe(
@@ -86,5 +88,3 @@ def show_table(titulo: str, rows: Sequence[Mapping[str, Any]]) -> None:
     """Show the table equivalent of a chart, folded."""
     with st.expander(titulo):
         st.dataframe(pd.DataFrame(rows), hide_index=True)
-
-

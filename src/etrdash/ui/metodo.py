@@ -1,0 +1,45 @@
+"""The method in words, and the glossary of situações."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from etrdash.ui.html import draw_shape, fill, join, show
+from etrdash.ui.idioma import current_language, t
+from etrdash.ui.situacoes import FRASES, MARCAS, NOMES
+from etrdash.vocabulario import Situacao
+
+TEXTOS = Path(__file__).parent / "textos"
+
+
+def show_text(nome: str) -> None:
+    """Show a long text in the current language (``textos/<nome>.<language>.md``)."""
+    with st.container(key="texto"):
+        st.markdown((TEXTOS / f"{nome}.{current_language()}.md").read_text(encoding="utf-8"))
+
+
+def show_situacoes() -> None:
+    """Show the eighteen situações by group, each with name, code and meaning."""
+    data = t("DD/MM/AAAA")
+    for grupo, marca in MARCAS.items():
+        show(
+            fill(
+                '<h3 class="etr-grupo">{forma} {nome}</h3><p class="etr-sobre">{explicacao}</p>'
+                '<dl class="etr-ficha">{linhas}</dl>',
+                forma=draw_shape(grupo),
+                nome=t(marca.nome),
+                explicacao=t(marca.explicacao),
+                linhas=join(
+                    fill(
+                        '<dt>{nome}<br><span class="etr-codigo">{codigo}</span></dt><dd>{frase}</dd>',
+                        nome=t(NOMES[s]),
+                        codigo=s.value,
+                        frase=t(FRASES[s], base=data, prazo=data),
+                    )
+                    for s in Situacao
+                    if s.grupo is grupo
+                ),
+            )
+        )
