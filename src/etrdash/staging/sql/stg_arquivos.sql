@@ -1,16 +1,17 @@
--- One row per input file or zip member; lidas = carregadas + repetidas + rejeitadas.
+-- One row per input file, zip member or sheet: what was read and what became of it.
 CREATE TABLE IF NOT EXISTS stg_arquivos (
-    arquivo VARCHAR,
-    papel VARCHAR,
-    layout VARCHAR,
+    arquivo VARCHAR NOT NULL,
+    papel VARCHAR NOT NULL CHECK (papel IN ('anatel', 'municipal')),
+    layout VARCHAR NOT NULL,
     codigo_ibge VARCHAR,
-    sha256 VARCHAR,
-    bytes BIGINT,
-    lidas BIGINT,
-    carregadas BIGINT,
-    repetidas BIGINT,
-    rejeitadas BIGINT,
-    pessoais_descartados BIGINT,
-    colunas_ignoradas VARCHAR[],
-    avisos VARCHAR[]
+    sha256 VARCHAR NOT NULL,
+    bytes BIGINT NOT NULL,
+    lidas BIGINT NOT NULL,
+    carregadas BIGINT NOT NULL,
+    repetidas BIGINT NOT NULL,
+    rejeitadas BIGINT NOT NULL,
+    pessoais_descartados BIGINT NOT NULL,
+    colunas_ignoradas VARCHAR[] NOT NULL,
+    avisos VARCHAR[] NOT NULL,
+    CHECK (lidas = carregadas + repetidas + rejeitadas)
 );

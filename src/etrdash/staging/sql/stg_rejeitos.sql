@@ -1,8 +1,8 @@
--- One row per refused source row; valor is already masked (SPEC §8).
+-- One row per refused source row; `valor` is masked before it gets here.
 CREATE TABLE IF NOT EXISTS stg_rejeitos (
-    arquivo VARCHAR,
-    linha BIGINT,
-    motivo VARCHAR,
+    arquivo VARCHAR NOT NULL,
+    linha BIGINT NOT NULL,
+    motivo VARCHAR NOT NULL,
     coluna VARCHAR,
     valor VARCHAR
 );

@@ -1,0 +1,68 @@
+"""Where the positions of a municipality are expected: around its stations, else in its state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import duckdb
+
+from etrdash.dados import PastaDeDados
+from etrdash.staging.coordenadas import BRASIL, Regiao, distance_km
+from etrdash.staging.empresas import read_referencia
+
+_RAIO_MINIMO_KM = 40.0
+
+
+def load_regioes(con: duckdb.DuckDBPyConnection, pasta: PastaDeDados) -> Callable[[str], Regiao]:
+    """Return a function IBGE code → region.
+
+    The centre is the median of the municipality's stations, where ``stg_estacoes`` has any; the radius is one
+    and a half times the distance of the farthest of them, at least 40 km. The box is the state's.
+
+    Args:
+        con: the build's database; ``stg_estacoes`` may be absent.
+        pasta: data folder with ``referencia/municipios.csv`` and ``referencia/ufs.csv``.
+    """
+    caixas = {
+        linha["uf"]: (
+            (float(linha["sul"]), float(linha["norte"])),
+            (float(linha["oeste"]), float(linha["leste"])),
+        )
+        for linha in read_referencia(pasta.file("referencia/ufs.csv"))
+    }
+    ufs = {
+        linha["codigo_ibge"]: linha["uf"]
+        for linha in read_referencia(pasta.file("referencia/municipios.csv"))
+    }
+    tem_estacoes = has_tabela(con, "stg_estacoes")
+
+    @cache
+    def find_regiao(codigo_ibge: str) -> Regiao:
+        latitudes, longitudes = caixas.get(ufs.get(codigo_ibge, ""), (BRASIL.latitudes, BRASIL.longitudes))
+        pontos = _list_estacoes(con, codigo_ibge) if tem_estacoes else []
+        if not pontos:
+            return Regiao(latitudes, longitudes)
+        meio = len(pontos) // 2
+        centro = sorted(ponto[0] for ponto in pontos)[meio], sorted(ponto[1] for ponto in pontos)[meio]
+        raio = max(_RAIO_MINIMO_KM, 1.5 * max(distance_km(ponto, centro) for ponto in pontos))
+        return Regiao(latitudes, longitudes, centro, raio)
+
+    return find_regiao
+
+
+def has_tabela(con: duckdb.DuckDBPyConnection, tabela: str) -> bool:
+    """Say whether the database has a table of this name."""
+    achada = con.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = ?", [tabela]).fetchone()
+    return achada is not None
+
+
+def _list_estacoes(con: duckdb.DuckDBPyConnection, codigo_ibge: str) -> list[tuple[float, float]]:
+    return con.execute(
+        """
+        SELECT latitude, longitude FROM stg_estacoes
+        WHERE codigo_ibge = ? AND qualidade_coordenada IN ('ok', 'convertida')
+            AND latitude IS NOT NULL AND longitude IS NOT NULL
+        """,
+        [codigo_ibge],
+    ).fetchall()

@@ -1,0 +1,107 @@
+"""Delimited text as tables: encoding, header and delimiter found, every row accounted for."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import re
+from collections.abc import Iterator
+
+from etrdash.erros import Problema
+from etrdash.sources.containers import Membro, open_membro
+from etrdash.sources.layouts import DELIMITADORES
+from etrdash.sources.registros import LeitorDeRegistros, Lote
+from etrdash.sources.texto import LeitorDeTexto
+from etrdash.staging.municipal_tabelas import (
+    LINHAS_DE_TITULO,
+    FormaDaTabela,
+    LinhaLida,
+    Pontuacao,
+    Tabela,
+    sem_cabecalho,
+)
+
+
+def read_texto(membro: Membro, forma: FormaDaTabela, pontuacao: Pontuacao) -> Iterator[Tabela | Problema]:
+    """Yield the table of a text member, or the problem that its header was not found."""
+    with open_membro(membro) as fluxo:
+        leitor = LeitorDeTexto(fluxo)
+        blocos = _iter_recoded(fluxo, forma.codificacao) if forma.codificacao else leitor.iter_blocos()
+        inicio = next(blocos, b"")
+        achado = _find_cabecalho_csv(inicio, forma, pontuacao)
+        if achado is None:
+            yield sem_cabecalho(membro.arquivo)
+            return
+        delimitador, cabecalho, linhas_acima, resto = achado
+        tabela = Tabela(membro.arquivo, cabecalho, iter(()))
+        registros = LeitorDeRegistros(
+            delimitador, len(cabecalho), range(len(cabecalho)), linha=linhas_acima + 1
+        )
+
+        def iter_linhas() -> Iterator[LinhaLida]:
+            if resto:
+                yield from _iter_lote(registros.feed(resto), tabela)
+            for bloco in blocos:
+                yield from _iter_lote(registros.feed(bloco), tabela)
+            yield from _iter_lote(registros.finish(), tabela)
+            tabela.sha256, tabela.tamanho = (
+                _digest(membro) if forma.codificacao else (leitor.sha256, leitor.bytes_lidos)
+            )
+            if leitor.indecifraveis:
+                tabela.avisos.append(f"{leitor.indecifraveis} caractere(s) que não se puderam decifrar")
+
+        tabela.linhas = iter_linhas()
+        yield tabela
+
+
+def _iter_lote(lote: Lote, tabela: Tabela) -> Iterator[LinhaLida]:
+    tabela.repetidas += lote.repetidas
+    nomes = [f"c{posicao}" for posicao in range(len(tabela.cabecalho))]
+    colunas = [lote.linhas[nome].to_pylist() for nome in nomes]
+    for linha, *celulas in zip(lote.linhas["linha"].to_pylist(), *colunas, strict=True):
+        yield LinhaLida(linha, tuple(celulas))
+    for recusa in lote.recusas:
+        yield LinhaLida(recusa.linha, (), recusa.motivo)
+
+
+def _iter_recoded(fluxo: io.BufferedIOBase | object, codificacao: str) -> Iterator[bytes]:
+    """Yield blocks of whole lines in UTF-8 of a text whose encoding a profile states (``cp850``…)."""
+    with io.TextIOWrapper(fluxo, codificacao, errors="replace", newline="") as texto:  # type: ignore[type-var]
+        while linhas := texto.readlines(1 << 24):
+            yield "".join(linhas).encode("utf-8")
+
+
+def _digest(membro: Membro) -> tuple[str, int]:
+    resumo, tamanho = hashlib.sha256(), 0
+    with open_membro(membro) as fluxo:
+        while pedaco := fluxo.read(1 << 20):
+            resumo.update(pedaco)
+            tamanho += len(pedaco)
+    return resumo.hexdigest(), tamanho
+
+
+def _find_cabecalho_csv(
+    inicio: bytes, forma: FormaDaTabela, pontuacao: Pontuacao
+) -> tuple[str, tuple[str, ...], int, bytes] | None:
+    """Return delimiter, header, its last physical line and the bytes after it, by the best score."""
+    fins = [achado.end() for achado, _ in zip(re.finditer(rb"\r\n|\n|\r|$", inicio), range(60), strict=False)]
+    linhas = list(io.StringIO(inicio[: fins[-1]].decode("utf-8"), newline=""))
+    melhor: tuple[int, str, tuple[str, ...], int] | None = None
+    for delimitador in (forma.delimitador,) if forma.delimitador else DELIMITADORES:
+        leitor = csv.reader(linhas, delimiter=delimitador)
+        try:
+            for indice, celulas in enumerate(leitor):
+                alvo = forma.linha_cabecalho
+                pontos = pontuacao(celulas) if alvo in {None, leitor.line_num} else 0
+                if pontos and (melhor is None or pontos > melhor[0]):
+                    cabecalho = tuple(" ".join(celula.split()) for celula in celulas)
+                    melhor = (pontos, delimitador, cabecalho, leitor.line_num)
+                if indice == LINHAS_DE_TITULO:
+                    break
+        except csv.Error:
+            continue
+    if melhor is None:
+        return None
+    _, delimitador, cabecalho, linhas_acima = melhor
+    return delimitador, cabecalho, linhas_acima, inicio[fins[linhas_acima - 1] :]
