@@ -13,17 +13,11 @@ MAX_PATH_BYTES = 512
 MAX_QUERY_BYTES = 2048
 READING = {"GET", "HEAD", "OPTIONS"}
 DATA_PREFIXES = ("/api", "/dados/")
-# Streamlit's routes for agents, metrics, uploads, health of the script and log-in: no page needs them.
-CLOSED = (
-    "/_stcore/agent",
-    "/_stcore/metrics",
-    "/_stcore/script-health-check",
-    "/_stcore/upload_file",
-    "/_stcore/bidi-components",
-    "/auth/",
-    "/oauth2callback",
-    "/component/",
-)
+# What Streamlit's pages need of its own routes. Agents, metrics, uploads and script health stay closed, under
+# any page's address too.
+STREAMLIT = "/_stcore/"
+OPEN = {"/_stcore/health", "/_stcore/host-config", "/_stcore/stream"}
+CLOSED = ("/auth/", "/oauth2callback", "/component/")
 CONTROL = re.compile(rb"[\x00-\x1f\x7f]")
 
 
@@ -59,7 +53,7 @@ def _find_refusal(scope: Scope) -> tuple[int, str] | None:
         return 414, "O endereço é longo demais."
     if CONTROL.search(path.encode()) or CONTROL.search(unquote_to_bytes(query)):
         return 400, "O endereço contém caracteres de controle."
-    if path.startswith(CLOSED):
+    if path.startswith(CLOSED) or (STREAMLIT in path and path not in OPEN):
         return 404, "Não há nada neste endereço."
     if path.startswith(DATA_PREFIXES) and (".." in path or "//" in path or "\\" in path):
         return 404, "Não há nada neste endereço."

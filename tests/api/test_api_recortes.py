@@ -1,0 +1,58 @@
+"""Filtered stations as files: the same cells as the published ones, a batch at a time."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pyarrow.parquet as pq
+import pytest
+from starlette.testclient import TestClient
+
+from etrdash.api import streaming
+from tests.api.conftest import Loja
+
+ESTACOES = "/api/v1/municipios/3557105/estacoes"
+
+
+@pytest.fixture(params=[1, 4, 2000])
+def batch(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    monkeypatch.setattr(streaming, "BATCH", request.param)
+    return int(request.param)
+
+
+@pytest.mark.parametrize("flavour", ["csv", "excel.csv"])
+def test_csv_has_the_published_bytes(cliente: TestClient, loja: Loja, flavour: str, batch: int) -> None:
+    published = (loja.pasta / loja.atual / f"estacoes.{flavour}").read_bytes().splitlines(keepends=True)
+    expected = [published[0], *(line for line in published if b"3557105" in line)]
+    assert len(expected) == 10
+    assert cliente.get(f"{ESTACOES}.{flavour}").content == b"".join(expected)
+
+
+def test_csv_of_nothing_is_a_header(cliente: TestClient, batch: int) -> None:
+    rows = list(csv.reader(io.StringIO(cliente.get(f"{ESTACOES}.csv?q=nada disto").text)))
+    assert len(rows) == 1
+    assert rows[0][0] == "acervo"
+
+
+def test_geojson(cliente: TestClient, batch: int) -> None:
+    response = cliente.get(f"{ESTACOES}.geojson?avaliada=true")
+    assert response.headers["content-type"] == "application/geo+json"
+    features = json.loads(response.text)["features"]
+    assert [f["properties"]["numero_estacao"] for f in features] == [str(n) for n in range(1001, 1009)]
+    assert features[0]["geometry"] == {"type": "Point", "coordinates": [-49.9728, -20.4223]}
+    assert features[-1]["geometry"] is None
+
+
+def test_parquet(cliente: TestClient, batch: int) -> None:
+    table = pq.read_table(io.BytesIO(cliente.get(f"{ESTACOES}.parquet?grupo=vermelho").content))
+    assert table.column("numero_estacao").to_pylist() == ["1004", "1005", "1007"]
+    empty = pq.read_table(io.BytesIO(cliente.get(f"{ESTACOES}.parquet?q=nada disto").content))
+    assert empty.num_rows == 0
+    assert empty.schema.names == table.schema.names
+
+
+def test_file_names_say_what_they_hold(cliente: TestClient, loja: Loja) -> None:
+    disposition = cliente.get(f"{ESTACOES}.excel.csv").headers["content-disposition"]
+    assert disposition == f'attachment; filename="estacoes-3557105-{loja.atual}.excel.csv"'
