@@ -27,6 +27,17 @@ def check_acervo(pasta: Path) -> None:
         raise AcervoError(problemas)
 
 
+def is_intact(pasta: Path) -> bool:
+    """Whether an acervo still looks whole: every file has its size and the database answers (quick)."""
+    try:
+        manifesto = json.loads((pasta / MANIFESTO).read_text(encoding="utf-8"))
+        tamanhos = [(pasta / p["arquivo"]).stat().st_size == p["bytes"] for p in manifesto["publicados"]]
+        with duckdb.connect(str(pasta / BANCO), read_only=True) as con:
+            return all(tamanhos) and not _check_counts(con, manifesto)
+    except (OSError, ValueError, KeyError, duckdb.Error):
+        return False
+
+
 def find_problemas(pasta: Path) -> list[Problema]:
     """Return everything wrong with an acervo's folder; empty where it is whole."""
     try:

@@ -9,7 +9,7 @@ import duckdb
 
 from etrdash.marts.dicionario import list_publicadas
 from etrdash.published.identidade import Identidade
-from etrdash.published.somas import hash_file
+from etrdash.sources.baixa_proveniencia import hash_arquivo
 
 _CONTAS = ("arquivo", "papel", "layout", "codigo_ibge", "sha256", "bytes", "lidas", "carregadas", "repetidas")
 _RESTO = ("rejeitadas", "pessoais_descartados", "colunas_ignoradas", "avisos")
@@ -96,7 +96,7 @@ def _describe_publicado(caminho: Path, linhas: dict[str, int]) -> dict[str, Any]
     return {
         "arquivo": caminho.name,
         "bytes": caminho.stat().st_size,
-        "sha256": hash_file(caminho),
+        "sha256": hash_arquivo(caminho),
         "tabela": tabela if publicada else None,
         "linhas": linhas[tabela] if publicada else None,
     }

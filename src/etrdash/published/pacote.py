@@ -8,7 +8,7 @@ from typing import Any
 from etrdash.marts.dicionario import Coluna, Tabela, list_publicadas
 from etrdash.published.celulas import SABORES, Sabor
 from etrdash.published.identidade import Identidade
-from etrdash.published.somas import hash_file
+from etrdash.sources.baixa_proveniencia import hash_arquivo
 
 _TIPOS = {
     "inteiro": "integer",
@@ -73,7 +73,7 @@ def _describe_recurso(tabela: Tabela, sabor: Sabor, pasta: Path) -> dict[str, An
         "mediatype": "text/csv",
         "encoding": "utf-8-sig" if sabor.bom else "utf-8",
         "bytes": caminho.stat().st_size,
-        "hash": f"sha256:{hash_file(caminho)}",
+        "hash": f"sha256:{hash_arquivo(caminho)}",
         "dialect": {
             "delimiter": sabor.separador,
             "lineTerminator": "\n",

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
+
+from etrdash.sources.baixa_proveniencia import hash_arquivo
 
 SOMAS = "SHA256SUMS"
 
 
-def hash_file(caminho: Path) -> str:
-    """Return the SHA-256 of a file, hex, with constant memory."""
-    with caminho.open("rb") as entrada:
-        return hashlib.file_digest(entrada, "sha256").hexdigest()
-
-
 def write_somas(pasta: Path, nomes: list[str]) -> None:
     """Write ``SHA256SUMS`` over the named files of a folder."""
-    linhas = [f"{hash_file(pasta / nome)}  {nome}\n" for nome in sorted(nomes)]
+    linhas = [f"{hash_arquivo(pasta / nome)}  {nome}\n" for nome in sorted(nomes)]
     (pasta / SOMAS).write_text("".join(linhas), encoding="utf-8")
 
 
@@ -31,5 +26,5 @@ def find_divergentes(pasta: Path) -> list[str]:
     return [
         nome
         for nome, soma in read_somas(pasta).items()
-        if not (pasta / nome).is_file() or hash_file(pasta / nome) != soma
+        if not (pasta / nome).is_file() or hash_arquivo(pasta / nome) != soma
     ]

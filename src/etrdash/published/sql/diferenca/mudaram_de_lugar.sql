@@ -5,11 +5,11 @@ WITH pares AS (
         a.codigo_ibge AS codigo_ibge_antes,
         d.codigo_ibge,
         round(
-            2 * 6371008.8 * asin(least(1, sqrt(
+            2 * 6371008.8 * asin(sqrt(
                 pow(sin(radians(d.latitude - a.latitude) / 2), 2)
                 + cos(radians(a.latitude)) * cos(radians(d.latitude))
                 * pow(sin(radians(d.longitude - a.longitude) / 2), 2)
-            ))),
+            )),
             1
         ) AS metros
     FROM antes.estacoes AS a
