@@ -21,7 +21,8 @@ def write_dicionario() -> str:
     partes = [
         "# Dicionário de dados",
         "Gerado de `src/etrdash/marts/dicionario.toml`, a mesma fonte das conferências, do\n"
-        "`datapackage.json` e das páginas. Edite lá e rode `python -m etrdash.published.dicionario_md > docs/dicionario.md`.",
+        "`datapackage.json` e das páginas. Edite lá e rode\n"
+        "`python -m etrdash.published.dicionario_md > docs/dicionario.md`.",
     ]
     partes += [_write_tabela(tabela) for tabela in list_publicadas()]
     return "\n\n".join(partes) + "\n"
