@@ -157,7 +157,7 @@ def build_minimo(pasta: Path, *, ficticio: bool = False, versao: str = "0") -> A
         versao=versao,
         ficticio=ficticio,
     )
-    return Acervo(publish_acervo(Store(pasta), identidade, lambda con: fill_minimo(con, identidade.acervo)))
+    return Acervo(publish_acervo(Store(pasta), identidade, lambda con, _: fill_minimo(con, identidade.acervo)))
 
 
 def insert(con: duckdb.DuckDBPyConnection, tabela: str, **valores: Any) -> None:

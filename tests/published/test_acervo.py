@@ -185,7 +185,7 @@ def test_a_folder_that_is_no_acervo_is_refused(tmp_path: Path) -> None:
 def test_what_changed_between_two_acervos(acervo: Acervo, tmp_path: Path) -> None:
     identidade = Identidade(em=EM, entradas=(), versao="depois")
 
-    def fill(con: duckdb.DuckDBPyConnection) -> list[str]:
+    def fill(con: duckdb.DuckDBPyConnection, _tmp: Path) -> list[str]:
         avisos = fill_minimo(con, identidade.acervo)
         con.execute("UPDATE estacoes SET latitude = latitude + 0.001 WHERE numero_estacao = '2003'")
         con.execute("UPDATE estacoes SET numero_estacao = '2009' WHERE numero_estacao = '2002'")

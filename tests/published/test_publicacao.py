@@ -190,7 +190,7 @@ def test_each_check_stops_a_build(conferencia: str, tmp_path: Path) -> None:
     store = Store(tmp_path)
     identidade = Identidade(em=EM, entradas=())
 
-    def fill(con: duckdb.DuckDBPyConnection) -> list[str]:
+    def fill(con: duckdb.DuckDBPyConnection, _tmp: Path) -> list[str]:
         avisos = fill_minimo(con, identidade.acervo)
         con.execute(MENTIRAS[conferencia])
         return avisos
@@ -204,7 +204,7 @@ def test_each_check_stops_a_build(conferencia: str, tmp_path: Path) -> None:
 def test_a_table_with_other_columns_is_refused(tmp_path: Path) -> None:
     identidade = Identidade(em=EM, entradas=())
 
-    def fill(con: duckdb.DuckDBPyConnection) -> list[str]:
+    def fill(con: duckdb.DuckDBPyConnection, _tmp: Path) -> list[str]:
         avisos = fill_minimo(con, identidade.acervo)
         con.execute("ALTER TABLE sitios RENAME COLUMN detentora TO dona")
         return avisos

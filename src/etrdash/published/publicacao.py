@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,11 +23,11 @@ from etrdash.published.somas import SOMAS, write_somas
 from etrdash.published.store import Store
 from etrdash.published.tabelas import copy_tables, write_tables
 
-_TRABALHO = "trabalho.duckdb"
+_TRABALHO = "trabalho"
 PACOTE = "datapackage.json"
 LEIAME = "LEIAME.txt"
 
-Preenche = Callable[[duckdb.DuckDBPyConnection], list[str]]
+Preenche = Callable[[duckdb.DuckDBPyConnection, Path], list[str]]
 
 
 def publish_acervo(store: Store, identidade: Identidade, fill: Preenche, *, repair: bool = False) -> Path:
@@ -35,7 +36,8 @@ def publish_acervo(store: Store, identidade: Identidade, fill: Preenche, *, repa
     Args:
         store: where it goes.
         identidade: what it is made of.
-        fill: creates every table of the dictionary in an empty database and returns the build's warnings.
+        fill: given an empty database and a folder for temporary files, creates every table of the dictionary
+            and returns the build's warnings.
         repair: replace the folder of the same id, found damaged.
 
     Returns:
@@ -48,10 +50,11 @@ def publish_acervo(store: Store, identidade: Identidade, fill: Preenche, *, repa
     with store.building() as pasta:
         try:
             trabalho = pasta / _TRABALHO
-            with duckdb.connect(str(trabalho)) as con:
-                avisos = fill(con)
+            trabalho.mkdir()
+            with duckdb.connect(str(trabalho / BANCO)) as con:
+                avisos = fill(con, trabalho)
                 copy_tables(con, pasta / BANCO)
-            trabalho.unlink()
+            shutil.rmtree(trabalho)
             write_files(pasta, identidade, avisos)
         except (OSError, duckdb.IOException) as erro:
             raise _interrupted(store.pasta) from erro
