@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
-from etrdash.cli import main
+from etrdash.cli.principal import etrdash
 from tests.repositorio.arvore import RAIZ, texts
 
 LEITURA = [Path("README.md"), Path("README.pt-BR.md"), Path("CONTRIBUTING.md")]
@@ -29,10 +29,10 @@ def links(caminho: Path) -> set[Path]:
 
 
 def commands() -> Iterator[tuple[str, click.Command]]:
-    assert isinstance(main, click.Group)
-    contexto = click.Context(main)
-    for nome in main.list_commands(contexto):
-        comando = main.get_command(contexto, nome)
+    assert isinstance(etrdash, click.Group)
+    contexto = click.Context(etrdash)
+    for nome in etrdash.list_commands(contexto):
+        comando = etrdash.get_command(contexto, nome)
         assert comando is not None
         yield nome, comando
 
