@@ -110,3 +110,16 @@ def test_commands_named_in_prose_exist(caminho):
 def test_every_command_says_in_one_line_what_it_does():
     ajudas = {nome: comando.get_short_help_str(limit=200) for nome, comando in commands()}
     assert [nome for nome, ajuda in ajudas.items() if not ajuda or "\n" in ajuda] == []
+
+
+def test_every_environment_variable_is_documented_and_every_documented_one_exists():
+    proprio = Path(__file__).relative_to(RAIZ)
+    usadas = {
+        nome
+        for caminho, texto in texts().items()
+        if caminho.suffix in {".py", ".sh", ".toml"} and caminho != proprio
+        for nome in re.findall(r"ETRDASH_[A-Z_]+[A-Z]", texto)
+    }
+    documentadas = set(re.findall(r"^\| `(ETRDASH_[A-Z_]+)`", texts()[COMANDOS], re.MULTILINE))
+    assert usadas
+    assert usadas == documentadas
