@@ -2,199 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import duckdb
-import pyarrow as pa
 
 from etrdash.dados import PastaDeDados
-from etrdash.erros import EntradaIlegivel, Problema
+from etrdash.staging.contagens import Arquivo, add_arquivo, add_rejeitos
 from etrdash.staging.coordenadas import Regiao
-from etrdash.staging.municipal_atos import Ato, Falha, Referencias
+from etrdash.staging.municipal_arquivos import ArquivoLido, AtoLido, EntradaMunicipal, LeitorMunicipal
+from etrdash.staging.municipal_atos import Referencias
+from etrdash.staging.municipal_circular import check_circular
 from etrdash.staging.municipal_coordenadas import Coordenada, find_centro, settle_utm
-from etrdash.staging.municipal_leitor import LeitorDeAtos
-from etrdash.staging.municipal_leitura import read_tabelas
-from etrdash.staging.municipal_mapa import Mapa, MapaCanonico, find_repetidas, normalise_coluna
+from etrdash.staging.municipal_gravacao import create_atos
 from etrdash.staging.municipal_regioes import load_regioes
-from etrdash.staging.municipal_tabelas import Tabela
-from etrdash.staging.pessoas import strip_pessoais
-from etrdash.staging.tabelas import create_tabelas, read_sql
+from etrdash.staging.perfis_escolha import list_mapas
+from etrdash.staging.tabelas import create_tabelas
 
-_REMEDIO = "Rode `etrdash profile ARQUIVO` para propor um perfil e veja docs/municipais.md."
-
-
-@dataclass(frozen=True, slots=True)
-class EntradaMunicipal:
-    """One municipal file, as given on the command line.
-
-    Attributes:
-        caminho: the file.
-        codigo_ibge: municipality that it is said to be of (``IBGE=PATH``), or None.
-    """
-
-    caminho: Path
-    codigo_ibge: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class AtoLido:
-    """An ato and where it was read."""
-
-    ato: Ato
-    arquivo: str
-    linha: int
-
-
-@dataclass(slots=True)
-class ArquivoLido:
-    """One table of one municipal file, read: the row of ``stg_arquivos`` and what goes with it.
-
-    Attributes:
-        atos: what was loaded.
-        rejeitos: line, first reason; the whole list of reasons is in ``falhas``.
-        falhas: line → every reason to refuse it.
-    """
-
-    arquivo: str
-    layout: str
-    codigo_ibge: str | None
-    sha256: str
-    tamanho: int
-    lidas: int = 0
-    carregadas: int = 0
-    repetidas: int = 0
-    pessoais: int = 0
-    colunas_ignoradas: list[str] = field(default_factory=list)
-    avisos: list[str] = field(default_factory=list)
-    atos: list[AtoLido] = field(default_factory=list)
-    falhas: list[tuple[int, tuple[Falha, ...]]] = field(default_factory=list)
-
-
-class LeitorMunicipal:
-    """Reads municipal files one after the other; repeats are told across the files of a build.
-
-    Args:
-        referencias: vocabularies, companies, municipalities.
-        regioes: IBGE code → where positions are expected.
-        mapas: kinds of file that may be tried for a municipality (None: not known), in order.
-        tmp: folder for temporary files.
-    """
-
-    def __init__(
-        self,
-        referencias: Referencias,
-        regioes: Callable[[str], Regiao],
-        mapas: Callable[[str | None], Sequence[Mapa]],
-        tmp: Path,
-    ) -> None:
-        self._referencias = referencias
-        self._regioes = regioes
-        self._mapas = mapas
-        self._tmp = tmp
-        self._vistos: set[Ato] = set()
-        self._reservados: dict[tuple[str, str], int] = {}
-
-    def read(self, entrada: EntradaMunicipal) -> list[ArquivoLido]:
-        """Return the tables of one file.
-
-        Raises:
-            EntradaIlegivel: the file cannot be read, or none of its tables has a header that is known.
-        """
-        codigo = self._check_ibge(entrada)
-        problemas: list[Problema] = []
-        for mapa in self._mapas(codigo):
-            lidos: list[ArquivoLido] = []
-            avisos: list[str] = []
-            for tabela in read_tabelas(entrada.caminho, mapa.forma, mapa.score, self._tmp):
-                if isinstance(tabela, Problema):
-                    avisos.append(str(tabela))
-                elif faltas := mapa.find_faltas(tabela.cabecalho):
-                    problemas.append(_missing_columns(tabela.arquivo, faltas))
-                else:
-                    lidos.append(self._read_tabela(tabela, mapa, codigo))
-            if lidos:
-                lidos[0].avisos.extend(avisos)
-                return lidos
-        raise EntradaIlegivel(problemas or [_unknown_header(entrada.caminho.name)])
-
-    def _check_ibge(self, entrada: EntradaMunicipal) -> str | None:
-        codigo = entrada.codigo_ibge
-        if codigo is not None and codigo not in self._referencias.municipios:
-            raise EntradaIlegivel(
-                Problema(
-                    "o código IBGE dado para o arquivo não é de nenhum município",
-                    arquivo=entrada.caminho.name,
-                    encontrado=codigo if re.fullmatch(r"\d{1,7}", codigo) else None,
-                    esperado="7 dígitos, como em --municipal 3557105=atos.csv",
-                    remedio="Confira o código na tabela de municípios do IBGE.",
-                )
-            )
-        return codigo
-
-    def _read_tabela(self, tabela: Tabela, mapa: Mapa, codigo: str | None) -> ArquivoLido:
-        repetidas = find_repetidas(tabela.cabecalho)
-        usadas = set(repetidas).difference(_fold(mapa.find_ignoradas(tabela.cabecalho)))
-        if usadas:
-            raise EntradaIlegivel(
-                Problema(
-                    "o cabeçalho tem colunas repetidas",
-                    arquivo=tabela.arquivo,
-                    coluna=", ".join(sorted(usadas)),
-                    remedio="Deixe uma só coluna com cada nome.",
-                )
-            )
-        leitor = LeitorDeAtos(self._referencias, self._regioes, codigo, self._reservados)
-        lido = ArquivoLido(tabela.arquivo, mapa.nome, codigo, "", 0)
-        lido.colunas_ignoradas = [_mask_coluna(nome) for nome in mapa.find_ignoradas(tabela.cabecalho)]
-        fora_do_filtro = 0
-        for lida in tabela.linhas:
-            if lida.defeito:
-                lido.falhas.append((lida.linha, (Falha(lida.defeito, "", "", "uma linha por registro"),)))
-                continue
-            if len(lida.celulas) > len(tabela.cabecalho) and any(lida.celulas[len(tabela.cabecalho) :]):
-                excesso = Falha("colunas a mais", "", "", f"{len(tabela.cabecalho)} colunas")
-                lido.falhas.append((lida.linha, (excesso,)))
-                continue
-            escritos = mapa.split_atos(tabela.cabecalho, lida.celulas)
-            if escritos is None:
-                fora_do_filtro += 1
-                continue
-            epsg = mapa.epsg or tabela.epsg
-            self._add(lido, lida.linha, [leitor.read(escrito, epsg) for escrito in escritos])
-        lido.repetidas += tabela.repetidas
-        lido.lidas = lido.carregadas + lido.repetidas + len(lido.falhas)
-        lido.sha256, lido.tamanho = tabela.sha256, tabela.tamanho
-        lido.pessoais = leitor.contas.pessoais
-        lido.avisos.extend(tabela.avisos)
-        if fora_do_filtro:
-            lido.avisos.append(f"{fora_do_filtro} linha(s) de outros assuntos, fora do filtro do perfil")
-        lido.avisos.extend(
-            f'coluna "{coluna}": {vezes} valor(es) que não se puderam ler, tratados como desconhecidos'
-            for coluna, vezes in sorted(leitor.contas.ignorados.items())
-        )
-        if lido.codigo_ibge is None:
-            codigos = {lido_.ato.codigo_ibge for lido_ in lido.atos}
-            lido.codigo_ibge = codigos.pop() if len(codigos) == 1 else None
-        return lido
-
-    def _add(self, lido: ArquivoLido, linha: int, lidos: Sequence[Ato | tuple[Falha, ...]]) -> None:
-        """Count one row: refused if any of its atos is, repeated if all are, else loaded."""
-        falhas = tuple(falha for item in lidos if isinstance(item, tuple) for falha in item)
-        if falhas or not lidos:
-            sem_ato = Falha("linha sem nenhum ato", "", "", "ao menos uma data de ato")
-            lido.falhas.append((linha, falhas or (sem_ato,)))
-            return
-        novos = [item for item in lidos if isinstance(item, Ato) and item not in self._vistos]
-        self._vistos.update(novos)
-        lido.atos.extend(AtoLido(ato, lido.arquivo, linha) for ato in novos)
-        if novos:
-            lido.carregadas += 1
-        else:
-            lido.repetidas += 1
+__all__ = ["EntradaMunicipal", "check_circular", "load_municipais"]
 
 
 def load_municipais(
@@ -218,16 +43,7 @@ def load_municipais(
     atos = settle_atos([lido for arquivo in arquivos for lido in arquivo.atos], regioes)
     for arquivo in arquivos:
         _insert_arquivo(con, arquivo)
-    _create_atos(con, atos)
-
-
-def list_mapas(pasta: PastaDeDados) -> Callable[[str | None], Sequence[Mapa]]:
-    """Return a function municipality → the kinds of file to try for it."""
-
-    def find_mapas(codigo_ibge: str | None) -> Sequence[Mapa]:
-        return [MapaCanonico()]
-
-    return find_mapas
+    create_atos(con, atos)
 
 
 def settle_atos(
@@ -245,124 +61,36 @@ def settle_atos(
         regiao = regioes(codigo)
         centro = regiao.centro or find_centro(coordenadas)
         resolvidas[codigo] = Regiao(regiao.latitudes, regiao.longitudes, centro, regiao.raio_km)
-    return [
-        (
-            lido,
-            settle_utm(utm, resolvidas[lido.ato.codigo_ibge])
-            if (utm := lido.ato.coordenada.utm)
-            else lido.ato.coordenada,
-        )
-        for lido in atos
-    ]
+
+    def settle(lido: AtoLido) -> Coordenada:
+        coordenada = lido.ato.coordenada
+        return settle_utm(coordenada.utm, resolvidas[lido.ato.codigo_ibge]) if coordenada.utm else coordenada
+
+    return [(lido, settle(lido)) for lido in atos]
 
 
 def _insert_arquivo(con: duckdb.DuckDBPyConnection, lido: ArquivoLido) -> None:
-    con.execute(
-        "INSERT INTO stg_arquivos VALUES (?, 'municipal', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    arquivo = Arquivo(
+        arquivo=lido.arquivo,
+        papel="municipal",
+        layout=lido.layout,
+        codigo_ibge=lido.codigo_ibge,
+        sha256=lido.sha256,
+        bytes=lido.tamanho,
+        lidas=lido.lidas,
+        carregadas=lido.carregadas,
+        repetidas=lido.repetidas,
+        rejeitadas=len(lido.falhas),
+        pessoais_descartados=lido.pessoais,
+        colunas_ignoradas=tuple(lido.colunas_ignoradas),
+        avisos=tuple(lido.avisos),
+    )
+    add_arquivo(con, arquivo)
+    primeiras = ((linha, falhas[0]) for linha, falhas in sorted(lido.falhas))
+    add_rejeitos(
+        con,
         [
-            lido.arquivo,
-            lido.layout,
-            lido.codigo_ibge,
-            lido.sha256,
-            lido.tamanho,
-            lido.lidas,
-            lido.carregadas,
-            lido.repetidas,
-            len(lido.falhas),
-            lido.pessoais,
-            lido.colunas_ignoradas,
-            lido.avisos,
+            (lido.arquivo, linha, falha.motivo, falha.coluna or None, falha.valor or None)
+            for linha, falha in primeiras
         ],
-    )
-    if lido.falhas:
-        con.executemany(
-            "INSERT INTO stg_rejeitos VALUES (?, ?, ?, ?, ?)",
-            [
-                [lido.arquivo, linha, falhas[0].motivo, falhas[0].coluna or None, falhas[0].valor or None]
-                for linha, falhas in lido.falhas
-            ],
-        )
-
-
-_ESQUEMA = pa.schema(
-    [
-        *(
-            (coluna, pa.string())
-            for coluna in ("codigo_ibge", "chave", "registro_grafia", "instrumento", "ato")
-        ),
-        ("data", pa.date32()),
-        ("validade", pa.date32()),
-        *(
-            (coluna, pa.string())
-            for coluna in ("detentora", "detentora_cnpj", "prestadora", "prestadora_cnpj")
-        ),
-        ("numeros_estacao", pa.list_(pa.string())),
-        *(
-            (coluna, pa.string())
-            for coluna in ("tipo_estacao", "instalacao", "tipo_infraestrutura", "motivo")
-        ),
-        *((coluna, pa.bool_()) for coluna in ("compartilhada", "area_sensivel", "construcao", "equiparada")),
-        *((coluna, pa.bool_()) for coluna in ("substituicao", "favoravel", "suspensivo")),
-        *((coluna, pa.string()) for coluna in ("zona", "zona_codigo", "prazo")),
-        ("altura_m", pa.float64()),
-        *((coluna, pa.string()) for coluna in ("logradouro", "numero", "bairro", "cep")),
-        ("latitude", pa.float64()),
-        ("longitude", pa.float64()),
-        ("forma_coordenada", pa.string()),
-        ("qualidade_coordenada", pa.string()),
-        ("data_instalacao", pa.date32()),
-        ("arquivo", pa.string()),
-        ("linha", pa.int64()),
-    ]
-)
-
-
-def _create_atos(con: duckdb.DuckDBPyConnection, atos: Sequence[tuple[AtoLido, Coordenada]]) -> None:
-    linhas = pa.Table.from_pylist([_to_row(lido, coordenada) for lido, coordenada in atos], schema=_ESQUEMA)
-    con.register("atos_lidos", linhas)
-    try:
-        con.execute(read_sql("stg_atos"))
-    finally:
-        con.unregister("atos_lidos")
-
-
-def _to_row(lido: AtoLido, coordenada: Coordenada) -> dict[str, Any]:
-    ato = lido.ato
-    linha = {campo: getattr(ato, campo) for campo in Ato.__dataclass_fields__}
-    linha.update(dict(linha.pop("fechados")))
-    linha.update(dict(linha.pop("booleanos")))
-    del linha["coordenada"]
-    linha["numeros_estacao"] = list(ato.numeros_estacao)
-    linha["latitude"], linha["longitude"] = coordenada.latitude, coordenada.longitude
-    linha["forma_coordenada"] = coordenada.forma
-    linha["qualidade_coordenada"] = coordenada.qualidade.value
-    linha["arquivo"], linha["linha"] = lido.arquivo, lido.linha
-    return linha
-
-
-def _fold(nomes: Sequence[str]) -> set[str]:
-    return {normalise_coluna(nome) for nome in nomes}
-
-
-def _mask_coluna(nome: str) -> str:
-    """Return a column's name fit to show: a file without a header has data where its names should be."""
-    limpo, retirados = strip_pessoais(nome)
-    return (limpo or "coluna sem nome")[:60] if not retirados else "coluna com dado pessoal no nome"
-
-
-def _missing_columns(arquivo: str, faltas: Sequence[str]) -> Problema:
-    return Problema(
-        f"faltam colunas obrigatórias no cabeçalho: {', '.join(faltas)}",
-        arquivo=arquivo,
-        esperado="codigo_ibge, registro_id, instrumento, ato, data",
-        remedio=f"Acrescente as colunas ou descreva o arquivo num perfil. {_REMEDIO}",
-    )
-
-
-def _unknown_header(arquivo: str) -> Problema:
-    return Problema(
-        "o cabeçalho não é o dos atos municipais nem o de nenhum perfil conhecido",
-        arquivo=arquivo,
-        esperado="colunas codigo_ibge, registro_id, instrumento, ato, data, em qualquer ordem",
-        remedio=_REMEDIO,
     )

@@ -59,7 +59,7 @@ def read_prestadoras(
 
 
 def _split_empresas(nomes: str, empresas: Empresas) -> list[str]:
-    """Split a cell that names several companies; a comma or "e" divides only where both sides are companies."""
+    """Split a cell of several companies; a comma or "e" divides only where all its parts are known."""
     if empresas.find(nomes):
         return [nomes]
     partes: list[str] = []
