@@ -17,6 +17,7 @@ from etrdash.api.routes import build_routes
 from etrdash.api.service import Service
 from etrdash.published.store import find_store
 from etrdash.ui import rotulos, situacoes
+from etrdash.ui.paginas import PAGINAS
 from etrdash.vocabulario import Situacao
 
 service = Service(
@@ -34,6 +35,8 @@ service = Service(
 app = st.App(
     Path(etrdash.ui.__file__).with_name("principal.py"),
     routes=build_routes(service),
-    middleware=build_middleware(Path(st.__file__).parent / "static" / "index.html"),
+    middleware=build_middleware(
+        Path(st.__file__).parent / "static" / "index.html", (pagina.endereco for pagina in PAGINAS)
+    ),
     lifespan=service.lifespan,
 )

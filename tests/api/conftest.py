@@ -60,7 +60,7 @@ def open_client() -> Callable[[Path], TestClient]:
     def open_on(pasta: Path) -> TestClient:
         app = Starlette(
             routes=build_routes(Service(pasta, LABELS)),
-            middleware=[*build_middleware(SHELL), Middleware(GZipMiddleware, minimum_size=500)],
+            middleware=[*build_middleware(SHELL, ("", "mapa")), Middleware(GZipMiddleware, minimum_size=500)],
         )
         return TestClient(app, follow_redirects=False)
 

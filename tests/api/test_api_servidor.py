@@ -184,3 +184,18 @@ def test_a_failure_is_a_sentence(
 def test_the_store_reaches_the_server(servidor: str, loja: Loja) -> None:
     assert requests.get(f"{servidor}/healthz", timeout=20).json()["acervo"] == loja.atual
     assert Path(loja.pasta, "atual").read_text().strip() == loja.atual
+
+
+def test_other_sites_may_ask_before_reading_open_data_only(servidor: str) -> None:
+    headers = {"Origin": "https://exemplo.invalid", "Access-Control-Request-Method": "GET"}
+    allowed = requests.options(f"{servidor}/api/v1/acervo", headers=headers, timeout=20)
+    assert (allowed.status_code, allowed.headers["access-control-allow-methods"]) == (204, "GET, HEAD")
+    assert allowed.headers["access-control-allow-origin"] == "*"
+    assert requests.options(f"{servidor}/mapa", headers=headers, timeout=20).status_code == 405
+
+
+@pytest.mark.parametrize(("address", "status"), [("/", 200), ("/mapa", 200), ("/dados", 200), ("/nada", 404)])
+def test_an_address_that_is_no_page_says_so(servidor: str, address: str, status: int) -> None:
+    response = requests.get(servidor + address, timeout=20)
+    assert response.status_code == status
+    assert '<div id="root">' in response.text

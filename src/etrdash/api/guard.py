@@ -5,13 +5,21 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote_to_bytes
 
+from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from etrdash.api.answers import refuse
+from etrdash.api.headers import OPEN_DATA
 
 MAX_PATH_BYTES = 512
 MAX_QUERY_BYTES = 2048
-READING = {"GET", "HEAD", "OPTIONS"}
+READING = {"GET", "HEAD"}
+PREFLIGHT = {
+    "access-control-allow-methods": "GET, HEAD",
+    "access-control-allow-headers": "If-None-Match, If-Range, Range, X-Request-ID",
+    "access-control-max-age": "86400",
+    "cache-control": "public, max-age=86400",
+}
 DATA_PREFIXES = ("/api", "/dados/")
 # What Streamlit's pages need of its own routes. Agents, metrics, uploads and script health stay closed, under
 # any page's address too.
@@ -34,6 +42,9 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse, or pass the request on."""
         refusal = _find_refusal(scope) if scope["type"] == "http" else None
+        if refusal is None and scope["type"] == "http" and scope["method"] == "OPTIONS":
+            await Response(status_code=204, headers=PREFLIGHT)(scope, receive, send)
+            return
         if refusal is None:
             await self.app(scope, receive, send)
             return
@@ -47,7 +58,8 @@ class Guard:
 def _find_refusal(scope: Scope) -> tuple[int, str] | None:
     path: str = scope["path"]
     query: bytes = scope["query_string"]
-    if scope["method"] not in READING:
+    may_ask = path.startswith(OPEN_DATA)
+    if scope["method"] not in READING and not (may_ask and scope["method"] == "OPTIONS"):
         return 405, "Este serviço é só de leitura."
     if len(scope.get("raw_path") or path) > MAX_PATH_BYTES or len(query) > MAX_QUERY_BYTES:
         return 414, "O endereço é longo demais."

@@ -55,6 +55,7 @@ COMMON = {
     "cross-origin-opener-policy": "same-origin",
 }
 
+EXPOSED = "Content-Disposition, Content-Range, ETag, Link, X-Request-ID"
 OPEN_DATA = ("/api/", "/dados/", "/mudancas.atom")
 
 
@@ -90,6 +91,7 @@ class SecurityHeaders:
                 headers["cross-origin-resource-policy"] = "cross-origin" if is_open else "same-origin"
                 if is_open:
                     headers["access-control-allow-origin"] = "*"
+                    headers["access-control-expose-headers"] = EXPOSED
             await send(message)
 
         await self.app(scope, receive, send_with_headers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from starlette.middleware import Middleware
@@ -15,16 +16,17 @@ from etrdash.api.shell import LocalisedShell, hash_inline_scripts
 OWN_PREFIXES = ("/api/", "/dados/", "/relatorio/", "/healthz", "/robots.txt", "/mudancas.atom")
 
 
-def build_middleware(shell: Path) -> list[Middleware]:
+def build_middleware(shell: Path, pages: Iterable[str]) -> list[Middleware]:
     """Return the middleware of the application; Streamlit's own (compression included) comes inside it.
 
     Args:
         shell: the HTML file that Streamlit serves for every page.
+        pages: addresses of the pages, without the slash; empty for the first one.
     """
     return [
         Middleware(SecurityHeaders, policy=POLICY.format(script_hashes=hash_inline_scripts(shell))),
         Middleware(AccessLog),
         Middleware(Guard),
-        Middleware(LocalisedShell, own_prefixes=OWN_PREFIXES),
+        Middleware(LocalisedShell, own_prefixes=OWN_PREFIXES, pages=frozenset(f"/{p}" for p in pages)),
         Middleware(WeakTags),
     ]

@@ -48,6 +48,8 @@ def get_estacoes(service: Service, request: Request) -> Response:
     if matches_etag(request, headers["etag"]):
         return Response(status_code=304, headers=headers)
     media_type = MEDIA_TYPES["." + formato.rpartition(".")[2]]
+    if request.method == "HEAD":
+        return Response(media_type=media_type, headers=headers)
     return StreamingResponse(STREAMS[formato](acervo, filtro), media_type=media_type, headers=headers)
 
 

@@ -25,7 +25,8 @@ from etrdash.vocabulario import Grupo, Situacao
 LOCALE = "pt_BR"
 STYLE = "relatorio.css"
 MAX_OPERATORS = 8
-MAX_DEADLINES = 8
+MAX_PENDING = 10
+MAX_DEADLINES = 6
 MAX_SOURCES = 6
 WINDOW = timedelta(days=180)
 
@@ -54,6 +55,8 @@ def collect(acervo: Acervo, municipio: dict[str, Any]) -> dict[str, Any]:
     ibge = municipio["codigo_ibge"]
     avaliadas = Filtro(codigo_ibge=ibge, avaliada=True)
     prazos = acervo.list_prazos(acervo.em, acervo.em + WINDOW, avaliadas).to_pylist()
+    com_pendencia = Filtro(codigo_ibge=ibge, avaliada=True, grupos=(Grupo.VERMELHO,))
+    pendencias = acervo.list_estacoes(com_pendencia, ordem="prazo_em", limite=MAX_PENDING).to_pylist()
     prestadoras = acervo.count_by("prestadora", avaliadas).to_pylist()
     arquivos = [a for a in acervo.list_arquivos().to_pylist() if a["codigo_ibge"] in {None, ibge}]
     return {
@@ -67,6 +70,8 @@ def collect(acervo: Acervo, municipio: dict[str, Any]) -> dict[str, Any]:
         ],
         "prestadoras": prestadoras[:MAX_OPERATORS],
         "outras_prestadoras": len(prestadoras[MAX_OPERATORS:]),
+        "pendencias": pendencias,
+        "outras_pendencias": municipio["vermelho"] - len(pendencias),
         "prazos": prazos[:MAX_DEADLINES],
         "outros_prazos": len(prazos[MAX_DEADLINES:]),
         "arquivos": arquivos[:MAX_SOURCES],

@@ -87,11 +87,13 @@ class LocalisedShell:
     Args:
         app: the application inside.
         own_prefixes: paths whose HTML is ours already and stays as it is.
+        pages: paths of the pages; any other address still shows the shell, with status 404.
     """
 
-    def __init__(self, app: ASGIApp, own_prefixes: tuple[str, ...]) -> None:
+    def __init__(self, app: ASGIApp, own_prefixes: tuple[str, ...], pages: frozenset[str]) -> None:
         self.app = app
         self.own_prefixes = own_prefixes
+        self.pages = pages
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Ask for the page uncompressed and unconditionally, then rewrite it."""
@@ -103,15 +105,17 @@ class LocalisedShell:
             kept = [(name, value) for name, value in scope["headers"] if name not in dropped]
             scope = {**scope, "headers": kept}
         asked = parse_qs(scope["query_string"].decode("latin-1")).get("lang", ["pt"])[0]
-        await self.app(scope, receive, _Rewriter(send, TEXTS.get(asked, TEXTS["pt"])))
+        status = 200 if scope["path"] in self.pages else 404
+        await self.app(scope, receive, _Rewriter(send, TEXTS.get(asked, TEXTS["pt"]), status))
 
 
 class _Rewriter:
     """Holds back an uncompressed HTML answer until it is whole, and sends it rewritten."""
 
-    def __init__(self, send: Send, text: ShellText) -> None:
+    def __init__(self, send: Send, text: ShellText, status: int) -> None:
         self.send = send
         self.text = text
+        self.status = status
         self.start: Message | None = None
         self.body = bytearray()
 
@@ -135,6 +139,8 @@ class _Rewriter:
         for name in ("etag", "last-modified", "accept-ranges"):
             if name in headers:
                 del headers[name]
+        if start["status"] == 200:
+            start["status"] = self.status
         await self.send(start)
         await self.send({"type": "http.response.body", "body": body})
 
