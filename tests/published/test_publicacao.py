@@ -110,6 +110,33 @@ def test_the_workbook_keeps_codes_as_text(pasta: Path) -> None:
     assert folha[1][colunas["latitude"]] == pytest.approx(-20.4223)
 
 
+def test_the_workbook_carries_any_text_as_text(tmp_path: Path) -> None:
+    hostis = [
+        "=1+1",
+        "<b>&amp;</b>",
+        "_x0041_",
+        "a\x00b\x0bc",
+        "  espaços ",
+        "linha 1\nlinha 2",
+        "x" * 40_000,
+    ]
+    identidade = Identidade(em=EM, entradas=())
+
+    def fill(con: duckdb.DuckDBPyConnection, _tmp: Path) -> list[str]:
+        avisos = fill_minimo(con, identidade.acervo)
+        for numero, texto in enumerate(hostis, start=1001):
+            con.execute("UPDATE estacoes SET endereco = ? WHERE numero_estacao = ?", [texto, str(numero)])
+        return avisos
+
+    pasta = publish_acervo(Store(tmp_path), identidade, fill)
+    folha = CalamineWorkbook.from_path(str(pasta / "estacoes.xlsx")).get_sheet_by_index(0).to_python()
+    coluna = folha[0].index("endereco")
+    lidos = [linha[coluna] for linha in folha[1 : len(hostis) + 1]]
+    assert lidos == [*hostis[:3], "abc", *hostis[4:6], "x" * 32_767]
+    with zipfile.ZipFile(pasta / "estacoes.xlsx") as livro:
+        assert b"<f>" not in livro.read("xl/worksheets/sheet1.xml")
+
+
 def test_checksums_cover_every_file(pasta: Path) -> None:
     linhas = [linha.split("  ") for linha in (pasta / "SHA256SUMS").read_text().splitlines()]
     assert {nome for _, nome in linhas} == set(list_files(pasta)) - {"SHA256SUMS"}

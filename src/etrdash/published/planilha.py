@@ -1,18 +1,30 @@
-"""The stations as an Excel workbook: codes stay text, dates are dates, and the bytes are stable."""
+"""The stations as an Excel workbook: codes stay text, dates are dates, and the bytes are stable.
+
+xlsxwriter makes the workbook around the rows (styles, header, filter, properties); the rows themselves, too
+many to be written cell by cell in Python, come as text from the database.
+"""
 
 from __future__ import annotations
 
+import re
+import tempfile
+import zipfile
+from collections.abc import Iterator
 from datetime import date, datetime
 from pathlib import Path
-from typing import Any
 
 import duckdb
 import xlsxwriter
+from xlsxwriter.utility import xl_col_to_name
 
-from etrdash.marts.dicionario import Coluna, load_dicionario
+from etrdash.marts.dicionario import Coluna, Tabela, load_dicionario
+from etrdash.published.celulas import quote
 
 _LOTE = 10_000
 _LIMITE_CELULA = 32_767
+_FOLHA = "xl/worksheets/sheet1.xml"
+_FIXA = (1980, 1, 1, 0, 0, 0)
+_PROIBIDOS = r"[\x00-\x08\x0B\x0C\x0E-\x1F\x{FFFE}\x{FFFF}]"
 
 
 def write_planilha(banco: Path, destino: Path, em: date, titulo: str) -> None:
@@ -25,46 +37,76 @@ def write_planilha(banco: Path, destino: Path, em: date, titulo: str) -> None:
         titulo: title in the workbook's properties.
     """
     tabela = load_dicionario()["estacoes"]
-    livro = xlsxwriter.Workbook(
-        str(destino),
-        {
-            "constant_memory": True,
-            "strings_to_formulas": False,
-            "strings_to_urls": False,
-            "strings_to_numbers": False,
-        },
-    )
+    with duckdb.connect(str(banco), read_only=True) as con, tempfile.TemporaryDirectory() as tmp:
+        (linhas,) = con.execute("SELECT count(*) FROM estacoes").fetchone() or (0,)
+        moldura = Path(tmp) / "moldura.xlsx"
+        _write_moldura(moldura, tabela, int(linhas), em, titulo)
+        with zipfile.ZipFile(moldura) as origem, zipfile.ZipFile(destino, "w", zipfile.ZIP_DEFLATED) as saida:
+            for membro in origem.infolist():
+                if membro.filename != _FOLHA:
+                    saida.writestr(
+                        zipfile.ZipInfo(membro.filename, _FIXA), origem.read(membro), zipfile.ZIP_DEFLATED
+                    )
+            folha = zipfile.ZipInfo(_FOLHA, _FIXA)
+            folha.compress_type = zipfile.ZIP_DEFLATED
+            with saida.open(folha, "w", force_zip64=True) as xml:
+                for pedaco in _iterate_folha(con, origem.read(_FOLHA).decode(), tabela, int(linhas)):
+                    xml.write(pedaco.encode())
+
+
+def _write_moldura(moldura: Path, tabela: Tabela, linhas: int, em: date, titulo: str) -> None:
+    """Write a workbook with the header and one blank row, whose cells lend their styles to the real rows."""
+    livro = xlsxwriter.Workbook(str(moldura))
     livro.set_properties({"title": titulo, "created": datetime(em.year, em.month, em.day)})  # noqa: DTZ001
-    formatos = {
-        "data": livro.add_format({"num_format": "dd/mm/yyyy"}),
-        "cabecalho": livro.add_format({"bold": True}),
-    }
+    data = livro.add_format({"num_format": "dd/mm/yyyy"})
+    negrito = livro.add_format({"bold": True})
     folha = livro.add_worksheet(tabela.titulo)
     folha.freeze_panes(1, 0)
     for posicao, coluna in enumerate(tabela.colunas):
-        folha.write_string(0, posicao, coluna.nome, formatos["cabecalho"])
-    linha = 0
-    with duckdb.connect(str(banco), read_only=True) as con:
-        resultado = con.execute("SELECT * FROM estacoes")
-        while lote := resultado.fetchmany(_LOTE):
-            for valores in lote:
-                linha += 1
-                for posicao, (coluna, valor) in enumerate(zip(tabela.colunas, valores, strict=True)):
-                    if valor is not None:
-                        _write_celula(folha, (linha, posicao), coluna, valor, formatos["data"])
-    folha.autofilter(0, 0, max(linha, 1), len(tabela.colunas) - 1)
+        folha.write_string(0, posicao, coluna.nome, negrito)
+        folha.write_blank(1, posicao, None, data if coluna.tipo == "data" else None)
+    folha.autofilter(0, 0, max(linhas, 1), len(tabela.colunas) - 1)
     livro.close()
 
 
-def _write_celula(folha: Any, lugar: tuple[int, int], coluna: Coluna, valor: Any, data: Any) -> None:
+def _iterate_folha(
+    con: duckdb.DuckDBPyConnection, moldura: str, tabela: Tabela, linhas: int
+) -> Iterator[str]:
+    inicio, _, resto = moldura.partition('<row r="2"')
+    _, _, fim = resto.partition("</sheetData>")
+    estilo = re.search(r'<c r="[A-Z]+2" s="(\d+)"', '<row r="2"' + resto)
+    ultima = xl_col_to_name(len(tabela.colunas) - 1)
+    yield re.sub(r'<dimension ref="[^"]*"/>', f'<dimension ref="A1:{ultima}{linhas + 1}"/>', inicio)
+    celulas = " || ".join(
+        _write_celula(coluna, xl_col_to_name(posicao), estilo[1] if estilo else "0")
+        for posicao, coluna in enumerate(tabela.colunas)
+    )
+    resultado = con.execute(
+        f"SELECT '<row r=\"' || linha_xlsx || '\">' || {celulas} || '</row>' "
+        "FROM (SELECT *, 1 + row_number() OVER () AS linha_xlsx FROM estacoes)"
+    )
+    while lote := resultado.fetchmany(_LOTE):
+        yield "".join(linha for (linha,) in lote)
+    yield "</sheetData>" + fim
+
+
+def _write_celula(coluna: Coluna, letra: str, estilo_de_data: str) -> str:
+    nome = quote(coluna.nome)
+    endereco = f"r=\"{letra}' || linha_xlsx || '\""
     match coluna.tipo:
         case "numero" | "inteiro":
-            folha.write_number(*lugar, valor)
+            celula = f"'<c {endereco}><v>' || {nome} || '</v></c>'"
         case "data":
-            folha.write_datetime(*lugar, valor, data)
+            serial = f"({nome} - DATE '1899-12-30')"
+            celula = f"'<c {endereco} s=\"{estilo_de_data}\"><v>' || {serial} || '</v></c>'"
         case "logico":
-            folha.write_boolean(*lugar, valor)
-        case "lista":
-            folha.write_string(*lugar, "|".join(valor)[:_LIMITE_CELULA])
+            celula = f"'<c {endereco} t=\"b\"><v>' || {nome}::INTEGER || '</v></c>'"
         case _:
-            folha.write_string(*lugar, valor[:_LIMITE_CELULA])
+            texto = f"array_to_string({nome}, '|')" if coluna.tipo == "lista" else nome
+            limpo = f"left(regexp_replace({texto}, '{_PROIBIDOS}', '', 'g'), {_LIMITE_CELULA})"
+            limpo = f"regexp_replace({limpo}, '_(x[0-9A-Fa-f]{{4}}_)', '_x005F_\\1', 'g')"
+            for caractere, entidade in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")):
+                limpo = f"replace({limpo}, '{caractere}', '{entidade}')"
+            abre = f'<c {endereco} t="inlineStr"><is><t xml:space="preserve">'
+            celula = f"'{abre}' || {limpo} || '</t></is></c>'"
+    return f"coalesce({celula}, '')"
