@@ -138,7 +138,7 @@ class LeitorMunicipal:
                     "o código IBGE dado para o arquivo não é de nenhum município",
                     arquivo=entrada.caminho.name,
                     encontrado=codigo if re.fullmatch(r"\d{1,7}", codigo) else None,
-                    esperado="7 dígitos, como em --municipal 3557105=atos.csv",
+                    esperado="os 7 dígitos do IBGE, como em --municipal CODIGO=arquivo.csv",
                     remedio="Confira o código na tabela de municípios do IBGE.",
                 )
             )

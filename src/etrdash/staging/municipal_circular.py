@@ -24,7 +24,7 @@ def check_circular(con: duckdb.DuckDBPyConnection) -> None:
             encontrado=f"{iguais} de {atos} atos com o número e o ponto de uma estação licenciada, "
             "sem datas nem detentoras próprias do município",
             esperado="registros do município: processos, atos e datas de sua decisão",
-            remedio="Peça ao órgão municipal os processos de licenciamento; tire este arquivo de --municipal.",
+            remedio="Peça ao município os processos de licenciamento; tire este arquivo de --municipal.",
         )
         for arquivo, atos, iguais in con.execute(read_sql("check_circular")).fetchall()
     ]
