@@ -92,7 +92,7 @@ def show_notices() -> None:
         show(
             fill(
                 '<div class="etr-faixa" role="note">{a} <code>{id}</code>. <a href="?">{b}</a></div>',
-                a=t("Você está vendo um is_earlier(acervo):"),
+                a=t("Você está vendo um acervo anterior:"),
                 id=acervo.id,
                 b=t("Ver o atual"),
             )

@@ -11,9 +11,16 @@ from etrdash.published.filtro import Filtro
 from etrdash.ui.filtros import kept_parameters
 from etrdash.ui.formatos import write_date, write_number
 from etrdash.ui.frases import say_basis, say_counts, say_place
-from etrdash.ui.graficos import draw_bars, draw_course, melt_groups, situation_rows
+from etrdash.ui.graficos import (
+    course_rows,
+    draw_bars,
+    draw_course,
+    group_rows,
+    melt_groups,
+    situation_rows,
+)
 from etrdash.ui.html import draw_shape, draw_sheet, fill, join, show
-from etrdash.ui.idioma import t, tn
+from etrdash.ui.idioma import t
 from etrdash.ui.leis import name_lei, name_provision
 from etrdash.ui.leitura import ask, current_acervo
 from etrdash.ui.resumo import show_groups
@@ -71,10 +78,8 @@ def show_clock(municipio: Mapping[str, Any]) -> None:
         (t("Recebidos em"), write_date(municipio["base_recebida_em"])),
         (
             t("Processos municipais"),
-            tn(
+            t(
                 "{n}, dos quais {k} sem estação correspondente",
-                "{n}, dos quais {k} sem estação correspondente",
-                municipio["registros"] or 0,
                 n=write_number(municipio["registros"]),
                 k=write_number(municipio["orfaos"]),
             ),
@@ -87,14 +92,14 @@ def show_clock(municipio: Mapping[str, Any]) -> None:
 def show_breakdown(filtro: Filtro, lugar: str) -> None:
     """Show the situação by operator and by owner, and the list of situações, as bars and tables."""
     a, b = st.columns(2)
-    for coluna, por, titulo, vazio in (
-        (a, "prestadora", t("Situação por prestadora"), t("não informada")),
-        (b, "bairro", t("Situação por bairro"), t("não informado")),
+    for coluna, por, titulo, rotulo, vazio in (
+        (a, "prestadora", t("Situação por prestadora"), t("Prestadora"), t("não informada")),
+        (b, "bairro", t("Situação por bairro"), t("Bairro"), t("não informado")),
     ):
         rows = [row for row in ask("count_by", por, filtro) if row["avaliadas"]][:12]
         with coluna:
             draw_bars(melt_groups(rows, "chave", vazio), "chave", f"{titulo}, {lugar}")
-            show_table(t("Ver em tabela"), rows)
+            show_table(t("Ver em tabela"), group_rows(rows, rotulo, vazio))
     show_table(t("Todas as situações, em tabela"), situation_rows(ask("count_situacoes", filtro)))
 
 
@@ -103,4 +108,4 @@ def show_course(municipio: Mapping[str, Any]) -> None:
     serie = ask("list_serie", municipio["codigo_ibge"])
     if serie:
         draw_course(serie, t("Situação das estações de {m}, mês a mês", m=municipio["municipio"]))
-        show_table(t("Ver em tabela"), serie)
+        show_table(t("Ver em tabela"), course_rows(serie))

@@ -9,6 +9,7 @@ import altair as alt
 import pandas as pd
 import streamlit as st
 
+from etrdash.ui.formatos import write_month
 from etrdash.ui.idioma import t
 from etrdash.ui.situacoes import MARCAS, name_grupo, name_situacao
 from etrdash.vocabulario import Situacao
@@ -156,6 +157,36 @@ def draw_evidence(evidencias: Iterable[Mapping[str, Any]], titulo: str) -> None:
 def write_title(titulo: str) -> alt.TitleParams:
     """Return a chart title at the left, small and bold."""
     return alt.TitleParams(titulo, anchor="start", fontSize=14, offset=12)
+
+
+def group_rows(rows: Iterable[Mapping[str, Any]], chave: str, vazio: str) -> list[dict[str, Any]]:
+    """Return the rows of ``count_by`` with the groups named, for the table under a chart.
+
+    Args:
+        rows: ``chave, avaliadas`` and one column per group.
+        chave: heading of the first column.
+        vazio: what stands for an unknown key.
+    """
+    return [
+        {
+            chave: row["chave"] or vazio,
+            t("Avaliadas"): row["avaliadas"],
+            **{f"{marca.simbolo} {t(marca.nome)}": row[grupo.value] for grupo, marca in MARCAS.items()},
+        }
+        for row in rows
+    ]
+
+
+def course_rows(serie: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return the monthly course with months and situações named, for the table under the chart."""
+    return [
+        {
+            t("mês"): write_month(row["mes"]),
+            t("situação"): name_situacao(row["situacao"]),
+            t("estações"): int(row["estacoes"]),
+        }
+        for row in serie
+    ]
 
 
 def situation_rows(contagens: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:

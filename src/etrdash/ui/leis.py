@@ -1,11 +1,19 @@
-"""The laws on file, named for people."""
+"""The laws on file: named for people, and shown with their own words."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+import streamlit as st
+
+from etrdash.ui.filtros import choose_one
+from etrdash.ui.formatos import write_date
+from etrdash.ui.html import draw_sheet, fill, join, show
 from etrdash.ui.idioma import t
 from etrdash.ui.leitura import ask
+from etrdash.ui.paginas import link_to
+from etrdash.ui.rotulos import label
 
 
 def find_lei(lei: str | None) -> dict[str, Any] | None:
@@ -24,3 +32,57 @@ def name_provision(lei: str | None, dispositivo: str) -> str:
     row = find_lei(lei)
     dispositivos = row["ficha"].get("dispositivo", {}) if row else {}
     return str(dispositivos.get(dispositivo, {}).get("rotulo", dispositivo))
+
+
+def choose_lei() -> dict[str, Any] | None:
+    """Show the choice of law bound to ``?lei=``; None where the acervo has no law."""
+    leis = {row["lei"]: row for row in ask("list_leis")}
+    if not leis:
+        st.info(t("Nenhuma lei catalogada neste acervo."))
+        return None
+    chosen = choose_one("lei", t("Lei"), list(leis), lambda c: str(leis[c]["nome"]))
+    return leis[chosen] if chosen else None
+
+
+def show_adopters(lei: Mapping[str, Any]) -> None:
+    """List the municipalities under a law, each with its validity and its deadline."""
+    adotantes = [m for m in ask("list_municipios") if m["lei"] == lei["lei"]]
+    for m in adotantes:
+        link_to(
+            "cidade",
+            t(
+                "{m} ({uf}): {vigencia}; fim do prazo de adaptação: {prazo}",
+                m=m["municipio"],
+                uf=m["uf"],
+                vigencia=label("vigencia", m["vigencia"]),
+                prazo=write_date(m["prazo_em"]),
+            ),
+            ibge=m["codigo_ibge"],
+        )
+    if not adotantes:
+        st.caption(t("Nenhum município deste acervo está sob esta lei."))
+
+
+def show_sheet(lei: Mapping[str, Any]) -> None:
+    """Show what the law asks of each kind of station, its readings and every cited provision."""
+    ficha = lei["ficha"]
+    if ficha.get("ementa"):
+        st.markdown(ficha["ementa"])
+    dispositivos = ficha.get("dispositivo") or {}
+    if dispositivos:
+        st.subheader(t("Dispositivos citados"))
+        show(
+            join(
+                fill(
+                    '<div class="etr-lei"><cite>{rotulo}</cite>'
+                    "<blockquote lang='pt-BR'>{trecho}</blockquote></div>",
+                    rotulo=item["rotulo"],
+                    trecho=f"«{item['trecho']}»" if item.get("trecho") else item.get("lacuna", ""),
+                )
+                for item in dispositivos.values()
+            )
+        )
+    leituras = ficha.get("leitura") or {}
+    if leituras:
+        st.subheader(t("Leituras adotadas"))
+        show(draw_sheet((codigo, item.get("texto", "")) for codigo, item in leituras.items()))

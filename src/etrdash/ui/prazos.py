@@ -11,7 +11,7 @@ import streamlit as st
 from etrdash.published.filtro import Filtro
 from etrdash.ui.escolha import choose_municipio
 from etrdash.ui.filtros import choose_one, kept_parameters
-from etrdash.ui.formatos import write_date, write_number
+from etrdash.ui.formatos import write_date, write_month, write_number
 from etrdash.ui.graficos import GRUPOS, group_scale, write_title
 from etrdash.ui.idioma import N_, t, tn
 from etrdash.ui.leis import name_lei
@@ -109,7 +109,10 @@ def show_agenda(filtro: Filtro, desde: date, ate: date) -> None:
     )
     show_table(
         t("Contagem por mês, em tabela"),
-        [dict(row) for _, row in contagem[["mes", "grupo", "estacoes"]].iterrows()],
+        [
+            {t("mês"): write_month(mes), t("grupo"): grupo, t("estações"): n}
+            for mes, grupo, n in contagem[["mes", "grupo", "estacoes"]].itertuples(index=False)
+        ],
     )
 
 

@@ -49,7 +49,7 @@ def show_tables(acervo: Acervo) -> None:
                     links=join(_link(acervo, nome, item) for nome, item in arquivos),
                 )
             )
-            with st.expander(t("Colunas de {arquivo}", arquivo=f"{tabela.nome}.csv")):
+            with st.expander(t("Colunas de {arquivo}", arquivo=tabela.nome + ".csv")):
                 st.dataframe(
                     pd.DataFrame(
                         [

@@ -1,0 +1,80 @@
+"""Every page opens, says which data it shows, and says so when it has nothing to show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from etrdash.published.acervo import Acervo
+from etrdash.published.store import VARIAVEL
+from etrdash.ui.paginas import PAGINAS, find_folder
+from tests.ui.conftest import read_text
+
+Abre = Callable[..., AppTest]
+ENDERECOS = [pagina.endereco for pagina in PAGINAS]
+PROIBIDAS = ("ilegal", "irregular", "clandestin")
+
+
+@pytest.mark.parametrize("lang", ["pt", "en"])
+@pytest.mark.parametrize("endereco", ENDERECOS)
+def test_page_opens_and_names_its_data(abre: Abre, acervo: Acervo, endereco: str, lang: str) -> None:
+    app = abre(endereco, lang=lang)
+    texto = read_text(app)
+    assert not app.exception
+    assert len(app.title) == 1
+    assert acervo.id in texto
+    assert ("Dados fictícios" if lang == "pt" else "Fictitious data") in texto
+    assert not any(palavra in texto.lower() for palavra in PROIBIDAS)
+
+
+def test_addresses_are_those_of_the_contract() -> None:
+    assert {f"/{endereco}" for endereco in ENDERECOS} == {
+        "/",
+        "/mapa",
+        "/cidade",
+        "/estacao",
+        "/prazos",
+        "/comparar",
+        "/conferencia",
+        "/leis",
+        "/dados",
+        "/metodologia",
+    }
+
+
+def test_pages_are_short_and_know_no_query() -> None:
+    for arquivo in find_folder().glob("*.py"):
+        texto = arquivo.read_text(encoding="utf-8")
+        assert len(texto.splitlines()) <= 60, arquivo.name
+        assert "SELECT" not in texto
+        assert "execute" not in texto
+
+
+@pytest.mark.parametrize("endereco", ENDERECOS)
+def test_without_an_acervo_the_page_says_what_to_do(
+    abre: Abre, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, endereco: str
+) -> None:
+    abre("")  # the fixture sets the store; this test points elsewhere
+    monkeypatch.setenv(VARIAVEL, str(tmp_path / "vazia"))
+    app = abre(endereco)
+    texto = read_text(app)
+    assert not app.exception
+    assert "ainda não há acervo" in texto
+    assert "etrdash demo" in texto
+    assert str(tmp_path) not in texto
+
+
+def test_unknown_acervo_is_said(abre: Abre) -> None:
+    texto = read_text(abre("", acervo="2020-01-01-00000000"))
+    assert "acervo não encontrado" in texto
+
+
+def test_earlier_acervo_is_shown_and_said(abre: Abre, loja: Path, acervo: Acervo) -> None:
+    antigo = next(item.name for item in loja.iterdir() if item.is_dir() and item.name != acervo.id)
+    texto = read_text(abre("", acervo=antigo))
+    assert antigo in texto
+    assert "acervo anterior" in texto
+    assert "Dados fictícios" not in texto
