@@ -130,6 +130,24 @@ def fill_minimo(con: duckdb.DuckDBPyConnection, acervo: str) -> list[str]:
     )
     insert(
         con,
+        "fichas",
+        codigo_ibge="3557105",
+        ficha=json.dumps(
+            {
+                "codigo_ibge": "3557105",
+                "contato": "ouvidoria@exemplo.invalid",
+                "registros": {
+                    "orgao": "Secretaria de Obras",
+                    "canal": "Pedido de informação",
+                    "licenca": "não declarada",
+                    "extraida_em": "2026-11-01",
+                    "completude": "completa",
+                },
+            }
+        ),
+    )
+    insert(
+        con,
         "manifestacoes",
         codigo_ibge="3557105",
         numero_estacao="1004",
@@ -157,7 +175,9 @@ def build_minimo(pasta: Path, *, ficticio: bool = False, versao: str = "0") -> A
         versao=versao,
         ficticio=ficticio,
     )
-    return Acervo(publish_acervo(Store(pasta), identidade, lambda con, _: fill_minimo(con, identidade.acervo)))
+    return Acervo(
+        publish_acervo(Store(pasta), identidade, lambda con, _: fill_minimo(con, identidade.acervo))
+    )
 
 
 def insert(con: duckdb.DuckDBPyConnection, tabela: str, **valores: Any) -> None:

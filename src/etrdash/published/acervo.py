@@ -116,12 +116,18 @@ class Acervo:
     # -- places ---------------------------------------------------------------------------------------
 
     def list_municipios(self, uf: str | None = None) -> pa.Table:
-        """Return table ``municipios`` plus ``latitude, longitude`` (median of its stations), by IBGE code."""
+        """Return table ``municipios`` plus the median place of its stations and its file, by IBGE code.
+
+        The further columns are ``latitude, longitude`` and ``ficha`` (JSON text, null without a file).
+        """
         return self._table(load_consulta("municipios"), codigo_ibge=None, uf=uf)
 
     def find_municipio(self, codigo_ibge: str) -> dict[str, Any] | None:
-        """Return one municipality, with the columns of ``list_municipios``."""
-        return self._one(load_consulta("municipios"), codigo_ibge=codigo_ibge, uf=None)
+        """Return one municipality, with the columns of ``list_municipios``; ``ficha`` as a mapping."""
+        linha = self._one(load_consulta("municipios"), codigo_ibge=codigo_ibge, uf=None)
+        if linha is not None:
+            linha["ficha"] = json.loads(linha["ficha"]) if linha["ficha"] else {}
+        return linha
 
     def search(self, texto: str, limite: int = 20) -> pa.Table:
         """Return what answers a search, best first, whatever the accents and case.

@@ -9,8 +9,6 @@ conhecidos AS (
     SELECT codigo_ibge FROM lugares
     UNION
     SELECT codigo_ibge FROM registros
-    UNION
-    SELECT codigo_ibge FROM mart_adocoes
 ),
 
 estacoes_contadas AS (

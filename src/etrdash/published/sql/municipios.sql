@@ -6,8 +6,9 @@ WITH centros AS (
     GROUP BY codigo_ibge
 )
 
-SELECT m.*, c.latitude, c.longitude
+SELECT m.*, c.latitude, c.longitude, f.ficha
 FROM municipios AS m
+LEFT JOIN fichas AS f USING (codigo_ibge)
 LEFT JOIN centros AS c USING (codigo_ibge)
 WHERE ($codigo_ibge::VARCHAR IS NULL OR codigo_ibge = $codigo_ibge::VARCHAR)
   AND ($uf::VARCHAR IS NULL OR uf = $uf::VARCHAR)
