@@ -15,7 +15,8 @@ from etrdash.api.answers import refuse
 
 LOGGER = logging.getLogger("etrdash.acesso")
 REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
-STREAMLIT = ("/_stcore/", "/static/", "/media/")
+STREAMLIT = ("/_stcore/", "/media/")
+ASSETS = "/static/"
 
 
 class AccessLog:
@@ -64,6 +65,8 @@ class AccessLog:
 
 
 def _log(scope: Scope, request_id: str, sent: dict[str, int], seconds: float, erro: str) -> None:
+    if scope["path"].startswith(ASSETS) and sent["status"] < 400:
+        return  # a page's hundred scripts, cached for a year by the browser
     line = {
         "id": request_id,
         "metodo": scope["method"],

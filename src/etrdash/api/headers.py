@@ -15,7 +15,7 @@ POLICY = "; ".join(
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:",
         "font-src 'self' data:",
-        "connect-src 'self' ws: wss: blob: data:",
+        "connect-src 'self'",
         "worker-src 'self' blob:",
         "child-src 'self' blob:",
         "manifest-src 'self'",
