@@ -16,7 +16,7 @@ from typing import BinaryIO
 import numpy as np
 import pyarrow as pa
 
-TAMANHO_DO_BLOCO = 8 << 20
+TAMANHO_DO_BLOCO = 16 << 20
 MAX_LINHA = 1 << 20
 """Bytes; a longer line is cut here and refused by whoever splits it into cells."""
 
