@@ -11,9 +11,7 @@ import socket
 import threading
 import zipfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -23,7 +21,8 @@ from etrdash.sources import baixa_parcial
 from etrdash.sources.baixa import ArquivoBaixado, baixar
 from etrdash.sources.baixa_fontes import Conteudo, Fonte
 from etrdash.sources.baixa_parcial import hold
-from etrdash.sources.baixa_transferencia import Limites, Progresso, Relogio
+from etrdash.sources.baixa_transferencia import Limites, Progresso
+from tests.sources.servidor import Passo, Pedido, Servidor, TempoFalso, serving
 
 AGORA = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 CSV = "﻿Número Estação;Código IBGE\n" + "".join(f"{n};3138203\n" for n in range(20_000))
@@ -40,80 +39,10 @@ def make_zip(membros: dict[str, str]) -> bytes:
 ZIP = make_zip({"Estacoes.csv": CSV})
 
 
-class Pedido(BaseHTTPRequestHandler):
-    """One request; the test's script answers it."""
-
-    server: Servidor
-    timeout = 5
-
-    def do_GET(self) -> None:
-        self.server.pedidos.append((self.path, dict(self.headers)))
-        roteiro = self.server.roteiro
-        (roteiro.pop(0) if len(roteiro) > 1 else roteiro[0])(self)
-
-    def answer(self, status: int, corpo: bytes = b"", **cabecalhos: str | int) -> None:
-        self.send_response(status)
-        for nome, valor in {"Content_Length": len(corpo), **cabecalhos}.items():
-            self.send_header(nome.replace("_", "-"), str(valor))
-        self.end_headers()
-        self.wfile.write(corpo)
-
-    def cut(self) -> None:
-        """Drop the connection in the middle of an answer."""
-        self.wfile.flush()
-        self.connection.shutdown(socket.SHUT_RDWR)
-        self.close_connection = True
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class's name
-        pass
-
-
-Passo = Callable[[Pedido], None]
-
-
-class Servidor(ThreadingHTTPServer):
-    """Answers with a script: one step per request, the last one for ever."""
-
-    daemon_threads = True
-    block_on_close = False
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Pedido)
-        self.roteiro: list[Passo] = []
-        self.pedidos: list[tuple[str, dict[str, str]]] = []
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.server_address[1]}"
-
-    def handle_error(self, request: object, client_address: object) -> None:
-        """A client that hangs up is part of the test."""
-
-
 @pytest.fixture
 def servidor() -> Iterator[Servidor]:
-    with Servidor() as servidor:
-        fio = threading.Thread(target=servidor.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
-        fio.start()
+    with serving() as servidor:
         yield servidor
-        servidor.shutdown()
-        fio.join()
-
-
-@dataclass
-class TempoFalso:
-    """A clock whose pauses pass at once."""
-
-    segundos: float = 0.0
-    pausas: list[float] = field(default_factory=list)
-
-    def wait(self, segundos: float) -> None:
-        self.pausas.append(segundos)
-        self.segundos += segundos
-
-    @property
-    def relogio(self) -> Relogio:
-        return Relogio(lambda: self.segundos, self.wait)
 
 
 @pytest.fixture

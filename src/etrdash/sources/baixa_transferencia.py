@@ -21,6 +21,9 @@ from etrdash.sources.baixa_enderecos import follow
 from etrdash.sources.baixa_parcial import Parcial
 
 BLOCO = 1 << 16
+AVANCO = 1 << 14
+"""Fewest new bytes after which failures are counted anew; a server that gives one byte at a time is given up."""
+PAUSA_MINIMA_S = 0.5
 _PASSAGEIRAS = (408, 425, 429, 500, 502, 503, 504)
 
 
@@ -166,13 +169,13 @@ class _Busca:
                 raise _problem("o certificado do servidor não é aceito", type(erro).__name__) from None
             except (requests.RequestException, HTTPError) as erro:
                 falha = _failure_name(erro)
-            if self.parcial.recebidos > avanco:
+            if self.parcial.recebidos >= avanco + AVANCO:
                 avanco, retry = self.parcial.recebidos, self._new_retry()
             try:
                 retry = retry.increment("GET", "", error=OSError(falha))
             except MaxRetryError:
                 raise self._give_up(falha) from None
-            self._pause(retry.get_backoff_time() if pausa is None else pausa, falha)
+            self._pause(max(PAUSA_MINIMA_S, retry.get_backoff_time() if pausa is None else pausa), falha)
 
     def _new_retry(self) -> Retry:
         return Retry(self.limites.tentativas, backoff_factor=0.5, backoff_max=60)
