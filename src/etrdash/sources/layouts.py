@@ -26,6 +26,7 @@ class Layout:
         nome: ``A``, ``B`` or ``C``.
         colunas: canonical column → normalised header cells that mean it, best first.
         exigidas: groups of canonical columns; at least one of each group must be present.
+        opcionais: canonical columns that the publisher's own files may lack.
         outras: other normalised header cells that the layout is known to have and that are not read.
         chave: column that makes otherwise repeated rows unique, not compared when repeats are dropped.
     """
@@ -33,6 +34,7 @@ class Layout:
     nome: str
     colunas: Mapping[str, tuple[str, ...]]
     exigidas: tuple[tuple[str, ...], ...]
+    opcionais: frozenset[str]
     outras: frozenset[str]
     chave: str | None = None
 
@@ -76,6 +78,7 @@ LAYOUT_A = Layout(
         "estado_licenca": ("situacao",),
     },
     (("numero_estacao",), ("entidade",), _LUGAR, _DATAS),
+    frozenset(),
     _words(
         "numerofistel frequenciamhz bandamhz frequenciainicial frequenciafinal numeroato anomeslic carater "
         "empresaestacao faixaestacao subfaixaestacao geracao codigonacional nomedauf"
@@ -118,6 +121,7 @@ LAYOUT_B = Layout(
         "estado_licenca": ("statusstate", "status"),
     },
     (("numero_estacao",), ("entidade",), _LUGAR, _DATAS),
+    _words("documento latitude_dms longitude_dms bairro numero cep municipio"),
     _words(
         "numfistel numato meioacesso codtipoantena codequipamentoantena ganhoantena frentecostaantena "
         "angulomeiapotenciaantena anguloelevacao polarizacao codequipamentotransmissor coddebitotfi numrede "
@@ -154,6 +158,7 @@ LAYOUT_C = Layout(
         "tipo_classe": ("tipoclasseestacao",),
     },
     (("numero_estacao",), ("entidade",), _LUGAR, _DATAS),
+    _words("municipio direcao tipo_classe"),
     _words(
         "tipodeidentificacao cnpjoucpfinterno fisteldoservicodaestacao nomeindicativo indicativo servico "
         "numerodoatoderf origem mmsi statusdavalidadedaestacao statusdavalidade codigodotipoantena "
@@ -180,7 +185,7 @@ class Cabecalho:
         celulas: its cells as written, trimmed.
         posicoes: canonical column → 0-based position.
         chave: 0-based position of the key that repeats ignore, or None.
-        ausentes: canonical columns of the layout that the file does not have.
+        ausentes: canonical columns that the layout has and the file does not.
         ignoradas: cells of the header that mean nothing here, as written.
     """
 
@@ -279,6 +284,10 @@ def _compare(layout: Layout, celulas: Sequence[str], delimitador: str, linha: in
         celulas=tuple(celulas),
         posicoes=posicoes,
         chave=chave,
-        ausentes=tuple(canonica for canonica in layout.colunas if canonica not in posicoes),
+        ausentes=tuple(
+            canonica
+            for canonica in layout.colunas
+            if canonica not in posicoes and canonica not in layout.opcionais
+        ),
         ignoradas=sobram,
     )

@@ -10,6 +10,7 @@ from etrdash.erros import EntradaIlegivel, Problema
 from etrdash.sources.containers import Membro, open_membro
 from etrdash.sources.formas import detect_forma, refuse_forma
 from etrdash.sources.layouts import (
+    LAYOUT_C,
     LAYOUTS,
     MAX_LINHAS_ANTES,
     Cabecalho,
@@ -51,6 +52,7 @@ class Leitura:
             list(cabecalho.posicoes.values()),
             chave=cabecalho.chave,
             linha=cabecalho.linha + 1,
+            juntar=cabecalho.layout is not LAYOUT_C,
         )
         if self._primeiro:
             yield leitor.feed(self._primeiro)

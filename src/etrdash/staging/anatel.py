@@ -12,7 +12,7 @@ from etrdash.dados import PastaDeDados
 from etrdash.staging.anatel_carga import Carga, load_linhas
 from etrdash.staging.anatel_posicoes import create_posicoes
 from etrdash.staging.anatel_titulares import create_titulares
-from etrdash.staging.anatel_valores import create_lookups, create_table
+from etrdash.staging.anatel_valores import create_lookups, create_table, list_terminais
 from etrdash.staging.contagens import Arquivo, add_arquivo
 from etrdash.staging.pessoas import mask_value
 from etrdash.staging.tabelas import create_tabelas, read_sql
@@ -38,7 +38,7 @@ def load_anatel(
     create_tabelas(con)
     con.execute("BEGIN")
     try:
-        cargas = load_linhas(con, caminhos, tmp)
+        cargas = load_linhas(con, caminhos, tmp, list_terminais(pasta))
         _create_fontes(con, cargas)
         create_lookups(con, pasta)
         layouts = _tell_layouts(con, cargas)

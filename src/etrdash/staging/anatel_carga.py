@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import duckdb
 
 from etrdash.erros import EntradaIlegivel, Problema
 from etrdash.sources.containers import Membro, list_membros
-from etrdash.sources.layouts import CANONICAS, Cabecalho
+from etrdash.sources.layouts import CANONICAS, LAYOUT_C, Cabecalho
 from etrdash.sources.leitura import Leitura, open_leitura
 from etrdash.sources.registros import Lote
 from etrdash.staging.contagens import add_rejeitos
@@ -29,6 +30,7 @@ class Carga:
         bytes: size of the uncompressed content.
         lidas: rows read.
         repetidas: rows left out because they only repeat another.
+        filtradas: rows of mobile terminals, left out while streaming and not counted as read.
         avisos: what the user should know about the file.
     """
 
@@ -39,13 +41,22 @@ class Carga:
     bytes: int = 0
     lidas: int = 0
     repetidas: int = 0
+    filtradas: int = 0
     avisos: list[str] = field(default_factory=list)
 
 
-def load_linhas(con: duckdb.DuckDBPyConnection, caminhos: Sequence[Path], tmp: Path) -> list[Carga]:
+def load_linhas(
+    con: duckdb.DuckDBPyConnection, caminhos: Sequence[Path], tmp: Path, terminais: Sequence[str] = ()
+) -> list[Carga]:
     """Read every file into ``_anatel_linhas`` (``fonte, linha, chave``, canonical columns, all text).
 
     Rows that cannot be split go to ``stg_rejeitos``; exact repeats of a file keep their first line only.
+
+    Args:
+        con: the build's database.
+        caminhos: files or folders.
+        tmp: folder for temporary files.
+        terminais: classes of mobile terminals, nine tenths of layout C, which is filtered as it streams.
 
     Raises:
         EntradaIlegivel: a path that cannot be read, or in which no ANATEL layout is found.
@@ -53,10 +64,14 @@ def load_linhas(con: duckdb.DuckDBPyConnection, caminhos: Sequence[Path], tmp: P
     colunas = ", ".join(f"{coluna} VARCHAR" for coluna in CANONICAS)
     con.execute(f"CREATE TEMP TABLE _anatel_linhas (fonte INTEGER, linha BIGINT, chave UHUGEINT, {colunas})")
     cargas: list[Carga] = []
+    vistos: Counter[str] = Counter()
     for caminho in caminhos:
         do_caminho: list[Carga] = []
         for membro in list_membros([caminho], tmp):
-            do_caminho.append(_load_membro(con, membro, len(cargas) + len(do_caminho)))
+            vistos[membro.arquivo] += 1
+            vezes = vistos[membro.arquivo]
+            unico = membro if vezes == 1 else replace(membro, arquivo=f"{membro.arquivo} ({vezes})")
+            do_caminho.append(_load_membro(con, unico, len(cargas) + len(do_caminho), terminais))
         if not any(carga.cabecalho for carga in do_caminho):
             raise EntradaIlegivel(
                 Problema(
@@ -72,11 +87,13 @@ def load_linhas(con: duckdb.DuckDBPyConnection, caminhos: Sequence[Path], tmp: P
     return cargas
 
 
-def _load_membro(con: duckdb.DuckDBPyConnection, membro: Membro, fonte: int) -> Carga:
+def _load_membro(
+    con: duckdb.DuckDBPyConnection, membro: Membro, fonte: int, terminais: Sequence[str]
+) -> Carga:
     try:
         with open_leitura(membro) as leitura:
             carga = Carga(fonte, membro.arquivo, leitura.cabecalho)
-            _load_lotes(con, leitura, carga)
+            _load_lotes(con, leitura, carga, terminais)
     except EntradaIlegivel as erro:
         if membro.explicito or not _is_outro_arquivo(erro):
             raise
@@ -85,6 +102,10 @@ def _load_membro(con: duckdb.DuckDBPyConnection, membro: Membro, fonte: int) -> 
         return carga
     carga.sha256, carga.bytes = leitura.texto.sha256, leitura.texto.bytes_lidos
     carga.avisos.extend(_list_avisos(leitura))
+    if carga.filtradas:
+        carga.avisos.append(
+            f"{carga.filtradas} linha(s) de terminais móveis, sem lugar fixo, não foram lidas"
+        )
     return carga
 
 
@@ -93,9 +114,11 @@ def _is_outro_arquivo(erro: EntradaIlegivel) -> bool:
     return any("layout" in problema.mensagem for problema in erro.problemas)
 
 
-def _load_lotes(con: duckdb.DuckDBPyConnection, leitura: Leitura, carga: Carga) -> None:
+def _load_lotes(
+    con: duckdb.DuckDBPyConnection, leitura: Leitura, carga: Carga, terminais: Sequence[str]
+) -> None:
     """Insert the blocks while the next one is being read; only the worker touches the connection."""
-    consulta = _insertion(leitura.cabecalho)
+    consulta, valores = _insertion(leitura.cabecalho, carga.fonte, terminais)
     with ThreadPoolExecutor(max_workers=1) as trabalhador:
         pendente: Future[None] | None = None
         for lote in leitura.iter_lotes():
@@ -103,26 +126,42 @@ def _load_lotes(con: duckdb.DuckDBPyConnection, leitura: Leitura, carga: Carga) 
             carga.repetidas += lote.repetidas
             if pendente is not None:
                 pendente.result()
-            pendente = trabalhador.submit(_insert_lote, con, consulta, carga, lote)
+            pendente = trabalhador.submit(_insert_lote, con, consulta, valores, carga, lote)
         if pendente is not None:
             pendente.result()
 
 
-def _insert_lote(con: duckdb.DuckDBPyConnection, consulta: str, carga: Carga, lote: Lote) -> None:
+def _insert_lote(
+    con: duckdb.DuckDBPyConnection, consulta: str, valores: dict[str, object], carga: Carga, lote: Lote
+) -> None:
     if lote.linhas.num_rows:
         con.register("_lote", lote.linhas)
-        con.execute(consulta, [carga.fonte])
+        inseridas = con.execute(consulta, valores).fetchone()
         con.unregister("_lote")
+        filtradas = lote.linhas.num_rows - (inseridas[0] if inseridas else 0)
+        carga.filtradas += filtradas
+        carga.lidas -= filtradas
     add_rejeitos(
         con, ((carga.arquivo, recusa.linha, recusa.motivo, None, recusa.detalhe) for recusa in lote.recusas)
     )
 
 
-def _insertion(cabecalho: Cabecalho) -> str:
-    colunas = [
-        f"c{cabecalho.posicoes[coluna]}" if coluna in cabecalho.posicoes else "NULL" for coluna in CANONICAS
-    ]
-    return f"INSERT INTO _anatel_linhas SELECT ?, linha, md5_number(texto), {', '.join(colunas)} FROM _lote"
+def _insertion(cabecalho: Cabecalho, fonte: int, terminais: Sequence[str]) -> tuple[str, dict[str, object]]:
+    """Return the statement that stores a block, and its values; layout C leaves mobile terminals out."""
+    posicoes = cabecalho.posicoes
+    colunas = [f"c{posicoes[coluna]}" if coluna in posicoes else "NULL" for coluna in CANONICAS]
+    consulta = (
+        f"INSERT INTO _anatel_linhas SELECT $fonte, linha, md5_number(texto), {', '.join(colunas)} FROM _lote"
+    )
+    classes = [f"c{posicoes[coluna]}" for coluna in ("classe", "tipo_classe") if coluna in posicoes]
+    if cabecalho.layout is not LAYOUT_C or not classes:
+        return consulta, {"fonte": fonte}
+    siglas = ", ".join(
+        f"nullif(regexp_extract(upper(trim({coluna})), '^([A-Z]{{2}})(?: *-|$)', 1), '')"
+        for coluna in classes
+    )
+    filtro = f" WHERE coalesce({siglas}, '') NOT IN (SELECT unnest($terminais))"
+    return consulta + filtro, {"fonte": fonte, "terminais": list(terminais)}
 
 
 def _drop_repetidas(con: duckdb.DuckDBPyConnection, cargas: Sequence[Carga]) -> None:

@@ -13,11 +13,12 @@ from etrdash.vocabulario import QualidadeCoordenada
 MINIMO_DE_POSICOES = 3
 """A municipality with fewer positions has no centre, and no position is told to be far from it."""
 
-RAIO_MINIMO_KM = 60.0
-RAIO_EM_MEDIANAS = 8.0
-"""A position is outside its municipality beyond the larger of these: kilometres, or so many times the median
-distance of the municipality's positions from their centre. Wide on purpose: a position set aside links to
-nothing, and nothing is an accusation."""
+RAIO_MINIMO_KM = 25.0
+RAIOS_MEDIOS = 2.5
+DISPERSOES = 5.0
+"""A position is outside its municipality beyond the largest of these: kilometres; so many times the radius of
+an average municipality of the state; so many times the median distance of the municipality's positions from
+their centre. Wide on purpose: a position set aside links to nothing, and nothing is an accusation."""
 
 _EXATAS = (QualidadeCoordenada.OK, QualidadeCoordenada.CONVERTIDA)
 
@@ -40,7 +41,8 @@ def create_posicoes(con: duckdb.DuckDBPyConnection) -> None:
         {
             "minimo_de_posicoes": MINIMO_DE_POSICOES,
             "raio_minimo_km": RAIO_MINIMO_KM,
-            "raio_em_medianas": RAIO_EM_MEDIANAS,
+            "raios_medios": RAIOS_MEDIOS,
+            "dispersoes": DISPERSOES,
         },
     )
     _reread(

@@ -42,6 +42,11 @@ def create_lookups(con: duckdb.DuckDBPyConnection, pasta: PastaDeDados) -> None:
     _create_textos(con)
 
 
+def list_terminais(pasta: PastaDeDados) -> list[str]:
+    """Return the station classes of mobile terminals (``referencia/terminais.csv``)."""
+    return [linha["classe"] for linha in read_referencia(pasta.file("referencia/terminais.csv"))]
+
+
 def create_table(
     con: duckdb.DuckDBPyConnection,
     nome: str,
@@ -204,9 +209,9 @@ def _create_municipios(con: duckdb.DuckDBPyConnection, pasta: PastaDeDados) -> N
     create_table(
         con,
         "_anatel_ufs",
-        {"uf": texto, "sul": real, "norte": real, "oeste": real, "leste": real},
+        {"uf": texto, "sul": real, "norte": real, "oeste": real, "leste": real, "area_km2": real},
         [
-            (linha["uf"], *(float(linha[lado]) for lado in ("sul", "norte", "oeste", "leste")))
+            (linha["uf"], *(float(linha[lado]) for lado in ("sul", "norte", "oeste", "leste", "area_km2")))
             for linha in read_referencia(pasta.file("referencia/ufs.csv"))
         ],
     )

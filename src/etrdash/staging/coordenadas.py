@@ -203,6 +203,8 @@ def read_posicao(latitude: str | None, longitude: str | None, regiao: Regiao = B
     if _is_escrita(norte, leste) and BRASIL.has(escritas) and regiao.has(escritas):
         return _accept(escritas, norte, _describe(norte, leste))
     reparadas = list(dict.fromkeys(par for par in _iter_reparos(norte, leste) if regiao.has(par)))
+    if not reparadas and (par := _read_disfarcada(norte, leste)) and regiao.centro and regiao.has(par):
+        reparadas = [par]
     if reparadas and regiao.centro is not None:
         centro = regiao.centro
         reparadas = [min(reparadas, key=lambda par: distance_km(par, centro))]
@@ -247,6 +249,19 @@ def _iter_reparos(norte: Angulo, leste: Angulo) -> Iterator[tuple[float, float]]
             for longitude in _readings(segundo, "longitude"):
                 if BRASIL.has((latitude, longitude)):
                     yield latitude, longitude
+
+
+def _read_disfarcada(norte: Angulo, leste: Angulo) -> tuple[float, float] | None:
+    """Read ``-23.2818`` as 23° 28' 18": degrees, minutes and seconds written as if they were a decimal."""
+    graus = []
+    for angulo in (norte, leste):
+        achado = re.fullmatch(r"decimal_([1-4])", angulo.forma)
+        digitos = f"{abs(angulo.graus):.4f}".split(".")
+        if not achado or int(digitos[1][:2]) >= 60 or int(digitos[1][2:]) >= 60:
+            return None
+        valor = int(digitos[0]) + int(digitos[1][:2]) / 60 + int(digitos[1][2:]) / 3600
+        graus.append(math.copysign(valor, angulo.graus))
+    return graus[0], graus[1]
 
 
 def _readings(angulo: Angulo, eixo: str) -> tuple[float, ...]:
