@@ -22,7 +22,7 @@ from etrdash.sources.baixa_parcial import Parcial
 
 BLOCO = 1 << 16
 AVANCO = 1 << 14
-"""Fewest new bytes after which failures are counted anew; a server that gives one byte at a time is given up."""
+"""Fewest new bytes after which failures are counted anew: a server that drips is given up."""
 PAUSA_MINIMA_S = 0.5
 _PASSAGEIRAS = (408, 425, 429, 500, 502, 503, 504)
 
