@@ -159,14 +159,14 @@ class LeitorMunicipal:
         leitor = LeitorDeAtos(self._referencias, self._regioes, codigo, self._reservados)
         lido = ArquivoLido(tabela.arquivo, mapa.nome, codigo, "", 0)
         lido.colunas_ignoradas = [_mask_coluna(nome) for nome in mapa.find_ignoradas(tabela.cabecalho)]
+        esperado = f"{len(tabela.cabecalho)} colunas, aspas só em volta da célula"
         fora_do_filtro = 0
         for lida in tabela.linhas:
             if lida.defeito:
-                lido.falhas.append((lida.linha, (Falha(lida.defeito, "", "", "uma linha por registro"),)))
+                lido.falhas.append((lida.linha, (Falha(lida.defeito, "", "", esperado),)))
                 continue
             if len(lida.celulas) > len(tabela.cabecalho) and any(lida.celulas[len(tabela.cabecalho) :]):
-                excesso = Falha("colunas a mais", "", "", f"{len(tabela.cabecalho)} colunas")
-                lido.falhas.append((lida.linha, (excesso,)))
+                lido.falhas.append((lida.linha, (Falha("colunas a mais", "", "", esperado),)))
                 continue
             escritos = mapa.split_atos(tabela.cabecalho, lida.celulas)
             if escritos is None:

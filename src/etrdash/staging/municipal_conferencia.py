@@ -58,4 +58,5 @@ def to_problema(falha: Falha, arquivo: str, linha: int) -> Problema:
         coluna=falha.coluna or None,
         encontrado=falha.valor or None,
         esperado=falha.esperado or None,
+        remedio="Corrija na origem e gere o arquivo de novo.",
     )

@@ -12,7 +12,7 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
-from python_calamine import CalamineError, CalamineWorkbook, PasswordError, load_workbook
+from python_calamine import CalamineError, CalamineWorkbook, PasswordError, SheetTypeEnum, load_workbook
 
 from etrdash.erros import EntradaIlegivel, Problema
 from etrdash.sources.containers import Membro, open_membro
@@ -41,7 +41,7 @@ def read_planilhas(caminho: Path, forma: FormaDaTabela, pontuacao: Pontuacao) ->
     conteudo = caminho.read_bytes()
     resumo = hashlib.sha256(conteudo).hexdigest()
     pasta = _open_planilhas(caminho)
-    nomes = [folha.name for folha in pasta.sheets_metadata if folha.typ.name == "WorkSheet"]
+    nomes = [folha.name for folha in pasta.sheets_metadata if folha.typ == SheetTypeEnum.WorkSheet]
     for nome in forma.planilhas:
         if nome not in nomes:
             yield Problema(
