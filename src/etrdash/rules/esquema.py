@@ -1,0 +1,354 @@
+"""Schema of a law file: the part that is computed. Every value stands beside the dispositivo it comes from."""
+
+from __future__ import annotations
+
+from datetime import date
+from enum import StrEnum
+from typing import Annotated, Self
+
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema, model_validator
+
+from etrdash.rules.prazo import Termo, parse_termo
+from etrdash.vocabulario import Instalacao, Instrumento, Situacao, Tipo, TipoAto, Zona
+
+TermoDeclarado = Annotated[Termo, PlainValidator(parse_termo), WithJsonSchema({"type": "string"})]
+Dispositivos = Annotated[tuple[str, ...], Field(min_length=1)]
+
+
+class Declaracao(BaseModel):
+    """Base of every table of a law file: unknown keys are mistakes, values do not change after reading."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Dispositivo(Declaracao):
+    """One cited provision: a label and a short verbatim passage, or the declared gap where the text is missing."""
+
+    rotulo: str
+    trecho: str = ""
+    lacuna: str = ""
+    norma: str = ""
+
+    @model_validator(mode="after")
+    def _check_texto(self) -> Self:
+        if bool(self.trecho) == bool(self.lacuna):
+            msg = "escreva o trecho literal ou, se o texto não está disponível, a lacuna: um dos dois"
+            raise ValueError(msg)
+        return self
+
+
+class RegraDeTermo(Declaracao):
+    """A term and where it is written."""
+
+    prazo: TermoDeclarado
+    dispositivos: Dispositivos
+
+
+class Citacao(Declaracao):
+    """A rule without a number: only where it is written."""
+
+    dispositivos: Dispositivos
+
+
+class Predicado(Declaracao):
+    """Facts that must all hold; a list means any of its values."""
+
+    tipo: tuple[Tipo, ...] = ()
+    instalacao: tuple[Instalacao, ...] = ()
+    zona: tuple[Zona, ...] = ()
+    compartilhada: bool | None = None
+    hospedeira_regular: bool | None = None
+    area_sensivel: bool | None = None
+    equiparada: bool | None = None
+    substituicao: bool | None = None
+    construcao: bool | None = None
+
+
+class Isencao(Declaracao):
+    """Stations that the law leaves out."""
+
+    quando: Predicado
+    dispositivos: Dispositivos
+
+
+class Momento(StrEnum):
+    """When the act must exist, compared with the installation."""
+
+    PREVIO = "previo"
+    POSTERIOR = "posterior"
+    INDEFINIDO = "indefinido"
+
+
+class DataDeReferencia(StrEnum):
+    """Whose installation counts for an obligation: the structure's or the station's own."""
+
+    ESTRUTURA = "estrutura"
+    ESTACAO = "estacao"
+
+
+class VigoraDesde(Declaracao):
+    """First day on which an obligation exists, when it is later than the law itself."""
+
+    desde: date
+    dispositivos: Dispositivos
+
+
+Alternativas = tuple[Instrumento, ...]
+
+
+class Obrigacao(Declaracao):
+    """What a kind of station owes. Obligations are ordered: the first whose predicate holds is the one.
+
+    ``precisa`` is a chain; each link is one instrument or a list of which any one suffices; empty means nothing is
+    owed. ``acessorios`` alone make the file incomplete; ``supre`` are instruments that do more than what is asked.
+    """
+
+    id: str
+    rotulo: str
+    quando: Predicado = Predicado()
+    precisa: tuple[Instrumento | Alternativas, ...]
+    momento: Momento = Momento.PREVIO
+    prazo: TermoDeclarado | None = None
+    tolerancia: str = ""
+    data: DataDeReferencia = DataDeReferencia.ESTRUTURA
+    vigora: VigoraDesde | None = None
+    sem_texto: bool = False
+    acessorios: tuple[Instrumento, ...] = ()
+    supre: tuple[Instrumento, ...] = ()
+    responsavel: Annotated[tuple[str, ...], Field(min_length=1)]
+    omissao_situacao: Situacao = Situacao.PRAZO_VENCIDO
+    dispositivos: Dispositivos
+    omissao: tuple[str, ...] = ()
+    negativa: tuple[str, ...] = ()
+    escada: str = ""
+    aviso: str = ""
+
+    @property
+    def cadeia(self) -> tuple[Alternativas, ...]:
+        """The chain with every link as a tuple of alternatives."""
+        return tuple(elo if isinstance(elo, tuple) else (elo,) for elo in self.precisa)
+
+    @model_validator(mode="after")
+    def _check_prazo(self) -> Self:
+        if self.momento is Momento.POSTERIOR and self.prazo is None:
+            msg = 'momento = "posterior" pede a chave prazo (por exemplo, prazo = "60d")'
+            raise ValueError(msg)
+        if self.momento is not Momento.POSTERIOR and self.prazo is not None:
+            msg = 'a chave prazo só vale com momento = "posterior"'
+            raise ValueError(msg)
+        return self
+
+
+class EfeitoDaExigencia(StrEnum):
+    """What a demand for more documents does to the decision term."""
+
+    SUSPENDE = "suspende"
+    INTERROMPE = "interrompe"
+    COMPLETA = "completa"
+
+
+class Exigencia(Declaracao):
+    """Demands during the analysis."""
+
+    efeito: EfeitoDaExigencia
+    uma_vez: bool = False
+    resposta: TermoDeclarado | None = None
+    dispositivos: Dispositivos
+    resposta_dispositivos: tuple[str, ...] = ()
+
+
+class EfeitoDoSilencio(StrEnum):
+    """What the municipality's silence is worth under the municipal law."""
+
+    TACITA = "tacita"
+    OPERAR = "operar"
+    PROVISORIA = "provisoria"
+
+
+class Silencio(Declaracao):
+    """Effect of a decision term that ran out."""
+
+    efeito: EfeitoDoSilencio
+    dispositivos: Dispositivos
+
+
+class TipoDeValidade(StrEnum):
+    """How a validity is worded.
+
+    ``fixa`` ("será de"), ``minima`` ("não inferior a": nothing is known after it without a recorded expiry),
+    ``maxima`` ("não superior a": a longer recorded expiry does not count), ``presumida`` (a minimum used only where
+    no expiry is recorded).
+    """
+
+    FIXA = "fixa"
+    MINIMA = "minima"
+    MAXIMA = "maxima"
+    PRESUMIDA = "presumida"
+
+
+class Validade(Declaracao):
+    """How long an instrument lasts; without a term it lasts for good."""
+
+    prazo: TermoDeclarado | None = None
+    tipo: TipoDeValidade = TipoDeValidade.FIXA
+    dispositivos: Dispositivos
+
+
+class BaseDaRenovacao(StrEnum):
+    """From when a renewed term runs."""
+
+    FIM = "fim"
+    ATO = "ato"
+
+
+class Renovacao(Declaracao):
+    """Renewal of an instrument; ``prazo`` absent means the same length as the validity."""
+
+    prazo: TermoDeclarado | None = None
+    contada_de: BaseDaRenovacao = BaseDaRenovacao.FIM
+    vezes: int | None = Field(default=None, ge=1)
+    dispositivos: Dispositivos
+
+
+class Conclusao(Declaracao):
+    """Term for finishing the works after approval, and the notice that follows it."""
+
+    prazo: TermoDeclarado
+    prorrogacao: TermoDeclarado | None = None
+    notificacao: TermoDeclarado
+    escada: str = ""
+    dispositivos: Dispositivos
+    notificacao_dispositivos: Dispositivos
+
+
+class Impedimento(Declaracao):
+    """An act that bars another issue of the instrument for some time."""
+
+    ato: TipoAto
+    prazo: TermoDeclarado
+    dispositivos: Dispositivos
+
+
+class Documento(Declaracao):
+    """One document that a request must bring."""
+
+    texto: str
+    dispositivo: str
+
+
+class RegraDeInstrumento(Declaracao):
+    """What the law says of one instrument."""
+
+    nome: str
+    apelidos: tuple[str, ...] = ()
+    dispositivos: Dispositivos
+    protocolo_autoriza: Citacao | None = None
+    decisao: RegraDeTermo | None = None
+    exigencia: Exigencia | None = None
+    audiencia: RegraDeTermo | None = None
+    silencio: Silencio | None = None
+    silencio_federal: bool = False
+    validade: Validade | None = None
+    renovacao: Renovacao | None = None
+    superado_por: Instrumento | None = None
+    conclusao: Conclusao | None = None
+    impedimento: Impedimento | None = None
+    documentos: tuple[Documento, ...] = ()
+
+
+class LicencaAnterior(Declaracao):
+    """How long a licence of an earlier regime without a recorded expiry stays good, and how it is renewed."""
+
+    permanece: bool = False
+    renovada_por: Instrumento | None = None
+    dispositivos: Dispositivos
+    renovacao_dispositivos: tuple[str, ...] = ()
+
+
+class GrupoDaTransicao(StrEnum):
+    """Who is in the transition."""
+
+    SEM_AUTORIZACAO = "sem_autorizacao"
+    LICENCIADA_ANATEL = "licenciada_anatel"
+
+
+class Prorrogacao(Declaracao):
+    """Extension of the transition, only with a recorded act."""
+
+    prazo: TermoDeclarado
+    por: str
+    dispositivos: Dispositivos
+
+
+class InicioDaAdequacao(StrEnum):
+    """From when the adequacy term runs."""
+
+    DECISAO = "decisao"
+    FIM_DO_PRAZO = "fim_do_prazo"
+
+
+class Adequacao(Declaracao):
+    """Term to meet the parameters after the request."""
+
+    maximo: TermoDeclarado
+    contada_de: InicioDaAdequacao = InicioDaAdequacao.DECISAO
+    dispositivos: Dispositivos
+
+
+class EfeitoDoLaudo(StrEnum):
+    """Whether the report on the need to stay is enough or asks a decision."""
+
+    AUTOMATICO = "automatico"
+    DECISAO = "decisao"
+
+
+class Laudo(Declaracao):
+    """The report that justifies keeping a structure."""
+
+    efeito: EfeitoDoLaudo
+    exige_pedido: tuple[Instrumento, ...] = ()
+    dispositivos: Dispositivos
+
+
+class Substituicao(Declaracao):
+    """How long a structure may stay while another replaces it."""
+
+    prazo: TermoDeclarado
+    motivos: tuple[str, ...]
+    dispositivos: Dispositivos
+
+
+class Transicao(Declaracao):
+    """The regime of what stood when the law came."""
+
+    rotulo: str
+    grupo: GrupoDaTransicao
+    prazo: TermoDeclarado | None = None
+    contada_de: date | None = None
+    prorrogacao: Prorrogacao | None = None
+    adequacao: Adequacao | None = None
+    aceita: tuple[Instrumento, ...] = ()
+    aceita_todas: tuple[Instrumento, ...] = ()
+    cassacao_encerra: bool = False
+    laudo: Laudo | None = None
+    sancoes_suspensas: tuple[str, ...] = ()
+    dispositivos: Dispositivos
+    incompleta: tuple[str, ...] = ()
+    apos: tuple[str, ...] = ()
+    escada: str = ""
+
+
+class Modificacao(Declaracao):
+    """Changes that ask no new act (``livres``), any other one ending the validity when ``exige_novo``."""
+
+    livres: tuple[str, ...]
+    exige_novo: bool
+    dispositivos: Dispositivos
+
+
+class Citacoes(Declaracao):
+    """Provisions cited by default for a missing act, a refusal and a withdrawal."""
+
+    omissao: Dispositivos
+    negativa: Dispositivos
+    cassacao: tuple[str, ...] = ()

@@ -1,0 +1,55 @@
+"""Removal terms: computed from a recorded notice, shown as what the law foresees; doubled while the law is young."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from typing import TYPE_CHECKING
+
+from etrdash.rules.ficha import LimiteDaRemocao, Remocao
+from etrdash.rules.prazo import Prazo, Termo, add_termo, count_termo, format_data
+from etrdash.rules.quadro import Quadro
+from etrdash.vocabulario import TipoAto
+
+if TYPE_CHECKING:
+    from etrdash.rules.resposta import Resposta
+
+MOTIVO = "remocao"
+
+
+def compute_remocao(quadro: Quadro, regra: Remocao, evento_em: date) -> Prazo | None:
+    """Count a removal term from its event, doubled if the event falls in the law's first years (last day included).
+
+    Returns:
+        The term, moved to a business day, or None where the law gives none.
+    """
+    if regra.prazo is None:
+        return None
+    termo, regras = regra.prazo, quadro.regras
+    if regra.dobra and regras.remocao_em_dobro is not None:
+        ate = add_termo(quadro.marco, regras.remocao_em_dobro.durante, regras.regra_do_mes)
+        if evento_em <= ate:
+            termo = Termo(2 * termo.quantidade, termo.unidade)
+    return count_termo(evento_em, termo, quadro.calendario, regras.regra_do_mes)
+
+
+def list_remocoes(resposta: Resposta) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield a sentence and its provisions for each removal term that a recorded notice of removal opened."""
+    quadro = resposta.quadro
+    if quadro is None:
+        return
+    notificadas = [ato.data for ato in resposta.atos if ato.ato is TipoAto.INTIMACAO and ato.motivo == MOTIVO]
+    if not notificadas:
+        return
+    for regra in quadro.regras.remocao:
+        if regra.evento != "notificacao":
+            continue
+        prazo = compute_remocao(quadro, regra, notificadas[-1])
+        if prazo is None:
+            yield f"{regra.providencia}: sem prazo na lei", regra.dispositivos
+            continue
+        ate = "não antes de" if regra.limite is LimiteDaRemocao.MINIMO else "até"
+        yield (
+            f"{regra.providencia}: {ate} {format_data(prazo.em)} ({'; '.join(prazo.describe())})",
+            regra.dispositivos,
+        )
