@@ -133,7 +133,12 @@ def evaluate_series(
 
 
 def find_transicao(lei: Lei, adocao: Adocao, em: date | None = None) -> Prazo | None:
-    """Return the transition's term in one municipality, as it stands on ``em`` (default: with all that is known).
+    """Return the transition's term in one municipality, as it stands on ``em``.
+
+    Args:
+        lei: the law.
+        adocao: how the municipality applies it.
+        em: as-of date; by default everything known counts.
 
     Returns:
         The term, or None where the law has no transition, no term for it, or no date to count it from.
@@ -142,8 +147,9 @@ def find_transicao(lei: Lei, adocao: Adocao, em: date | None = None) -> Prazo | 
     quadro, _ = _find_quadro(lei, adocao, Relogio(dia))
     if quadro is None:
         return None
-    prorrogada = quadro.transicao_prorrogada is not None and adocao.prorrogada_em is not None
-    return quadro.transicao_prorrogada if prorrogada and adocao.prorrogada_em <= dia else quadro.transicao
+    if adocao.prorrogada_em is not None and adocao.prorrogada_em <= dia:
+        return quadro.transicao_prorrogada or quadro.transicao
+    return quadro.transicao
 
 
 def _find_quadro(lei: Lei, adocao: Adocao, relogio: Relogio) -> tuple[Quadro | None, str]:

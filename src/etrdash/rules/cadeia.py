@@ -33,7 +33,10 @@ def check_entrega_da_transicao(exame: Exame) -> Decisao | None:
 
 
 def check_completa(exame: Exame) -> Decisao | None:
-    """Rows 10 to 12: the whole chain held, by titles or by silence; or a validity known only as a minimum is over."""
+    """Rows 10 to 12: the whole chain held, by titles or by silence.
+
+    Or a validity known only as a minimum is over.
+    """
     for codigo in exame.obrigacao.supre:
         estado = exame.read_estado(codigo)
         if estado.vigente and estado.titulo is not None:
@@ -140,7 +143,10 @@ def _cite_parcial(exame: Exame, elos: Elos, cobertos: Elos, faltam: Elos) -> tup
 
 
 def _check_conclusao(exame: Exame, cobertos: Elos, faltam: Elos, motivos: list[str]) -> Decisao | None:
-    """A term for the works, over, then a notice whose own term runs or is over (a notice before that says nothing)."""
+    """A term for the works, over, then a notice whose own term runs or is over.
+
+    A notice before that says nothing.
+    """
     for _, codigo, estado in cobertos:
         regra = exame.quadro.instrumentos[codigo].conclusao
         obra = compute_obra(exame, codigo, estado)

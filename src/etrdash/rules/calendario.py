@@ -1,7 +1,9 @@
 """Business days of a municipality: weekends, national holidays, Good Friday, and the municipality's own list.
 
-Sources: Código Civil, art. 132, § 1º (a term that ends on a holiday runs to the next business day); the national
-list is the public category of the ``holidays`` library (20 November from 2024; no Carnival, no Corpus Christi).
+Sources: Código Civil, art. 132, § 1º (a term that ends on a holiday runs to the next business day); the
+    national
+list is the public category of the ``holidays`` library (20 November from 2024; no Carnival, no Corpus
+Christi).
 """
 
 from __future__ import annotations
@@ -38,7 +40,8 @@ class Calendario:
     """Which days are business days in one municipality.
 
     Args:
-        feriados: the municipality's own holidays (local dates, *pontos facultativos*), national ones not repeated.
+        feriados: the municipality's own holidays (local dates, *pontos facultativos*), national ones not
+            repeated.
     """
 
     __slots__ = ("_uteis", "feriados")

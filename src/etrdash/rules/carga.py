@@ -1,4 +1,7 @@
-"""Reads law, federal and municipality files; every mistake of a file becomes one problem, all reported together."""
+"""Reads law, federal and municipality files.
+
+Every mistake of a file becomes one problem, all reported together.
+"""
 
 from __future__ import annotations
 

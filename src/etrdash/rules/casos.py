@@ -1,4 +1,7 @@
-"""Worked cases: facts, acts, law and date with the one situação expected; the arithmetic that tests the laws."""
+"""Worked cases: facts, acts, law and date with the one situação expected.
+
+The arithmetic that tests the laws.
+"""
 
 from __future__ import annotations
 
@@ -166,7 +169,10 @@ def evaluate_caso(caso: Caso, lei: Lei) -> Resposta:
 
 
 def compare_caso(caso: Caso, resposta: Resposta) -> list[Diferenca]:
-    """Return what the answer has different from the case: situação, term, expected reasons that are missing."""
+    """Return what the answer has different from the case.
+
+    Situação, term, expected reasons that are missing.
+    """
     porque = explain_briefly(resposta)
     diferencas = []
     if resposta.situacao is not caso.situacao:

@@ -50,9 +50,7 @@ def apply_cautela(resposta: Resposta, contexto: ContextoDeCautela) -> Resposta:
         return resposta
     so_vinculo = "VINCULO_PROVAVEL" in motivos and not any(motivo in DA_BASE_E_DA_LEI for motivo in motivos)
     situacao = Situacao.A_CONFERIR if so_vinculo else Situacao.SEM_DADOS_SUFICIENTES
-    return replace(
-        resposta, situacao=situacao, motivos=tuple(dict.fromkeys((*motivos, *resposta.motivos)))
-    )
+    return replace(resposta, situacao=situacao, motivos=tuple(dict.fromkeys((*motivos, *resposta.motivos))))
 
 
 def list_cautelas(resposta: Resposta, contexto: ContextoDeCautela) -> Iterator[str]:
@@ -77,9 +75,12 @@ def list_cautelas(resposta: Resposta, contexto: ContextoDeCautela) -> Iterator[s
 
 
 def _is_completa(resposta: Resposta, registros: Registros) -> bool:
-    """Tell whether the records are complete for the instruments that are missing, while they could have been issued.
+    """Tell whether the records are complete for the instruments that are missing.
 
-    The period starts where the structure or the law started, whichever came first, and goes to the last fact that
+    While they could have been issued.
+
+    The period starts where the structure or the law started, whichever came first, and goes to the last
+    fact that
     the answer depends on.
     """
     datas = [data for data in (resposta.instalada_em, resposta.quadro and resposta.quadro.marco) if data]

@@ -1,4 +1,7 @@
-"""Contradictory records: they stop the machine before it accuses. A later decision on the instrument resolves them."""
+"""Contradictory records: they stop the machine before it accuses.
+
+A later decision on the instrument resolves them.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,10 @@ from etrdash.rules.titulo import CONCESSOES, DECISOES, NEGATIVAS
 from etrdash.vocabulario import Instrumento, Situacao, TipoAto
 
 DISTANCIA_MAXIMA_M = 200.0
-"""Metres between an act's coordinates and the station beyond which they contradict each other (matrix §5.6, row 5)."""
+"""Metres between an act's coordinates and the station beyond which they contradict each other.
+
+Matrix §5.6, row 5.
+"""
 
 
 def check_conflito(exame: Exame) -> Decisao | None:

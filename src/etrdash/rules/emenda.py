@@ -1,6 +1,7 @@
 """Amendments and readings as data: a list of changes to a law's table, each naming the key that it changes.
 
-An amendment (``[[redacao]]``) and a chosen reading (``[leitura.X]``) both act this way, so that the law's first
+An amendment (``[[redacao]]``) and a chosen reading (``[leitura.X]``) both act this way, so that the law's
+first
 wording is never overwritten and no reading needs code of its own.
 """
 
@@ -19,7 +20,8 @@ class Alteracao(Declaracao):
     """One change.
 
     Attributes:
-        chave: path of the key, dots between; an element of a list is named by its ``id`` (``obrigacao.movel.prazo``).
+        chave: path of the key, dots between; an element of a list is named by its ``id``
+            (``obrigacao.movel.prazo``).
         valor: the new value.
         remove: takes the key away instead.
     """

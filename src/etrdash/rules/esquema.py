@@ -1,4 +1,7 @@
-"""Schema of a law file: the part that is computed. Every value stands beside the dispositivo it comes from."""
+"""Schema of a law file: the part that is computed.
+
+Every value stands beside the dispositivo it comes from.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,10 @@ class Declaracao(BaseModel):
 
 
 class Dispositivo(Declaracao):
-    """One cited provision: a label and a short verbatim passage, or the declared gap where the text is missing."""
+    """One cited provision: a label and a short verbatim passage.
+
+    Or the declared gap where the text is missing.
+    """
 
     rotulo: str
     trecho: str = ""
@@ -99,8 +105,10 @@ Alternativas = tuple[Instrumento, ...]
 class Obrigacao(Declaracao):
     """What a kind of station owes. Obligations are ordered: the first whose predicate holds is the one.
 
-    ``precisa`` is a chain; each link is one instrument or a list of which any one suffices; empty means nothing is
-    owed. ``acessorios`` alone make the file incomplete; ``supre`` are instruments that do more than what is asked.
+    ``precisa`` is a chain; each link is one instrument or a list of which any one suffices; empty means
+    nothing is
+    owed. ``acessorios`` alone make the file incomplete; ``supre`` are instruments that do more than what is
+    asked.
     """
 
     id: str
@@ -176,8 +184,8 @@ class TipoDeValidade(StrEnum):
     """How a validity is worded.
 
     ``fixa`` ("será de"), ``minima`` ("não inferior a": nothing is known after it without a recorded expiry),
-    ``maxima`` ("não superior a": a longer recorded expiry does not count), ``presumida`` (a minimum used only where
-    no expiry is recorded).
+    ``maxima`` ("não superior a": a longer recorded expiry does not count), ``presumida`` (a minimum used
+    only where no expiry is recorded).
     """
 
     FIXA = "fixa"

@@ -1,4 +1,7 @@
-"""The case of one station on one date: facts, acts that count, the obligation that fits, the state of each instrument."""
+"""The case of one station on one date.
+
+Facts, acts that count, the obligation that fits, the state of each instrument.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from etrdash.rules.esquema import Alternativas, DataDeReferencia, Obrigacao, Pre
 from etrdash.rules.fatos import Ato, Fatos
 from etrdash.rules.prazo import Prazo
 from etrdash.rules.quadro import Quadro
-from etrdash.rules.relogio import Relogio
+from etrdash.rules.relogio import NUNCA, Relogio
 from etrdash.rules.silencio import Ambiente, Analise, analyse_pedido
 from etrdash.rules.substituicao import split_substituta
 from etrdash.rules.titulo import (
@@ -198,9 +201,10 @@ class Exame:
         for titulo in titulos:
             vida = titulo.read_vida(self.relogio)
             atual, vida_atual = melhor
-            if atual is None or vida_atual is not Vida.VIGENTE:
-                melhor = (titulo, vida)
-            elif vida is Vida.VIGENTE and (titulo.fim or date.max) >= (atual.fim or date.max):
+            supera = (
+                vida is Vida.VIGENTE and atual is not None and (titulo.fim or NUNCA) >= (atual.fim or NUNCA)
+            )
+            if vida_atual is not Vida.VIGENTE or supera:
                 melhor = (titulo, vida)
         return melhor
 

@@ -1,4 +1,7 @@
-"""What is known of one station, of its municipal records and of the law's adoption: the evaluator's inputs."""
+"""What is known of one station, of its municipal records and of the law's adoption.
+
+The evaluator's inputs.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,8 @@ class Fatos:
         tipo: kind of station.
         instalacao: inside or outside a building.
         primeiro_licenciamento: the station's own first licence at ANATEL.
-        instalada_em: the structure's installation date (a document's, or the earliest first licence at the sítio).
+        instalada_em: the structure's installation date (a document's, or the earliest first licence at the
+            sítio).
         instalacao_presumida: whether ``instalada_em`` is that earliest first licence.
         validade_anatel: last day of the ANATEL licence.
         licenciada: whether ANATEL's base shows the station as licensed.
@@ -84,7 +88,8 @@ class Adocao:
     """How one municipality applies a law.
 
     Attributes:
-        publicada_em: publication of the municipal law, where the law file is a template or its date is provisional.
+        publicada_em: publication of the municipal law, where the law file is a template or its date is
+            provisional.
         prorrogada_em: date of the act that extended the transition.
         feriados: municipal holidays.
         vigencia: what is known of the law's validity.

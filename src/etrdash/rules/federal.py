@@ -1,4 +1,7 @@
-"""Federal rules that act beside every municipal law: silence, the floor for small cells, exclusions, standing notes."""
+"""Federal rules that act beside every municipal law.
+
+Silence, the floor for small cells, exclusions, standing notes.
+"""
 
 from __future__ import annotations
 

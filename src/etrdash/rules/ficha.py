@@ -1,4 +1,7 @@
-"""Schema of a law file: the part that is shown. Sanctions, terms of defence, removal, setbacks, fees, signs, gaps."""
+"""Schema of a law file: the part that is shown.
+
+Sanctions, terms of defence, removal, setbacks, fees, signs, gaps.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,8 @@ from etrdash.rules.esquema import Declaracao, Dispositivos, TermoDeclarado
 class Passo(Declaracao):
     """One step of a ladder of measures.
 
-    ``multa`` names a fine of the same law; ``modo`` says whether it comes at once (``concomitante``) or is only
+    ``multa`` names a fine of the same law; ``modo`` says whether it comes at once (``concomitante``) or is
+    only
     threatened; ``para`` whom the step addresses.
     """
 
@@ -132,7 +136,7 @@ class Taxa(Declaracao):
 
 
 class Nota(Declaracao):
-    """A rule shown in words: noise, signs, sharing, use of ANATEL's base, land use…"""
+    """A rule shown in words: noise, signs, sharing, use of ANATEL's base, land use."""
 
     assunto: str
     texto: str

@@ -1,4 +1,7 @@
-"""A monthly price index and the update of an amount by whole years (IPCA, series 433 of the Banco Central)."""
+"""A monthly price index and the update of an amount by whole years.
+
+IPCA, series 433 of the Banco Central.
+"""
 
 from __future__ import annotations
 

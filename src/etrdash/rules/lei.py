@@ -1,4 +1,7 @@
-"""A law: identity, readings and dated wordings. An amendment adds a wording; no earlier one is overwritten."""
+"""A law: identity, readings and dated wordings.
+
+An amendment adds a wording; no earlier one is overwritten.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,8 @@ class Opcao(Declaracao):
 class Leitura(Declaracao):
     """A named reading: the question, the ways to answer it, the one adopted and why.
 
-    ``toca`` lists the rules that it bears on (``transicao``, ``obrigacao.movel``, ``instrumento.X``, ``prazo``);
+    ``toca`` lists the rules that it bears on (``transicao``, ``obrigacao.movel``, ``instrumento.X``,
+    ``prazo``);
     an answer that used one of them prints the reading.
     """
 

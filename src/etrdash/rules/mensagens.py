@@ -33,7 +33,10 @@ _ESPERADO = {
 
 
 def translate_erros(erro: ValidationError, arquivo: str, prefixo: str = "") -> list[Problema]:
-    """Turn the schema's errors into problems, one for each key, without repeating the alternatives of a union."""
+    """Turn the schema's errors into problems.
+
+    One for each key, without repeating the alternatives of a union.
+    """
     problemas: dict[str, Problema] = {}
     for item in erro.errors():
         partes = [str(parte) for parte in item["loc"] if not _is_alternativa(parte)]

@@ -26,7 +26,8 @@ MOTIVOS: dict[str, tuple[str, str]] = {
         "Whether the place is urban or rural is unknown; urban is presumed.",
     ),
     "HOSPEDEIRA_DESCONHECIDA": (
-        "Não se sabe se a estrutura que hospeda a estação está regular; vale a resposta da própria estrutura.",
+        "Não se sabe se a estrutura que hospeda a estação está regular; vale a resposta da própria "
+        "estrutura.",
         "Whether the host structure is regular is unknown; the structure's own answer applies.",
     ),
     "REGISTRO_COM_DATA_FUTURA": (
@@ -96,7 +97,8 @@ MOTIVOS: dict[str, tuple[str, str]] = {
         "The station's number appears in records of two places.",
     ),
     "LICENCA_ANTERIOR_COM_DATA_POSTERIOR_A_LEI": (
-        "Uma licença de regime anterior tem data posterior à lei: presume-se legítima, mas precisa ser conferida.",
+        "Uma licença de regime anterior tem data posterior à lei: presume-se legítima, mas precisa "
+        "ser conferida.",
         "A licence of an earlier regime is dated after the law: presumed legitimate, to be checked.",
     ),
     "EMITIDO_DURANTE_IMPEDIMENTO": (
@@ -211,7 +213,8 @@ MOTIVOS: dict[str, tuple[str, str]] = {
         "The communication came after the installation, within the 60 days of the federal norm.",
     ),
     "TOLERANCIA_FEDERAL": (
-        "A norma federal dá 60 dias, contados da instalação, para comunicar estação de pequeno porte em área urbana.",
+        "A norma federal dá 60 dias, contados da instalação, para comunicar estação de pequeno "
+        "porte em área urbana.",
         "The federal norm gives 60 days from installation to communicate a small cell in an urban area.",
     ),
     "COMUNICACAO_NAO_CONSTA": (
@@ -267,7 +270,8 @@ MOTIVOS: dict[str, tuple[str, str]] = {
         "The municipal records are not declared complete for this instrument and period.",
     ),
     "BASE_ANTERIOR_AO_FATO": (
-        "A resposta depende de fato posterior à extração da base municipal, ou a data da extração não é conhecida.",
+        "A resposta depende de fato posterior à extração da base municipal, ou a data da extração "
+        "não é conhecida.",
         "The answer depends on a fact later than the records' extraction, or its date is unknown.",
     ),
     "LEI_A_CONFIRMAR": (
@@ -279,8 +283,10 @@ MOTIVOS: dict[str, tuple[str, str]] = {
         "This station's service is not among those evaluated under this law.",
     ),
     "REGISTRO_DE_OUTRO_INSTRUMENTO": (
-        "Há registro municipal ligado à estação, de outro instrumento ou com data impossível: precisa ser conferido.",
-        "A municipal record is linked to the station, of another instrument or with an impossible date: to be checked.",
+        "Há registro municipal ligado à estação, de outro instrumento ou com data impossível: "
+        "precisa ser conferido.",
+        "A municipal record is linked to the station, of another instrument or with an impossible "
+        "date: to be checked.",
     ),
     "VINCULO_PROVAVEL": (
         "Há registro que só provavelmente é desta estação; com ele a resposta seria outra.",
@@ -326,11 +332,13 @@ SITUACOES: dict[Situacao, tuple[str, str]] = {
         "It stood before the law and may be regularised under the transition.",
     ),
     Situacao.INDEFERIDA: (
-        "A última decisão municipal registrada na base recebida em {data} é de indeferimento, cassação ou revogação.",
+        "A última decisão municipal registrada na base recebida em {data} é de indeferimento, "
+        "cassação ou revogação.",
         "The last municipal decision in the records received on {data} is a refusal or a withdrawal.",
     ),
     Situacao.REGISTRO_VENCIDO: (
-        "O registro municipal que consta na base recebida em {data} venceu ou não foi renovado após modificação.",
+        "O registro municipal que consta na base recebida em {data} venceu ou não foi renovado "
+        "após modificação.",
         "The municipal record in the base received on {data} expired or was not renewed after a change.",
     ),
     Situacao.PRAZO_VENCIDO: (

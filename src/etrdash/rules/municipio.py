@@ -1,4 +1,7 @@
-"""A municipality's file: which law it applies, what is known of that law, what records were received from it."""
+"""A municipality's file.
+
+Which law it applies, what is known of that law, what records were received from it.
+"""
 
 from __future__ import annotations
 

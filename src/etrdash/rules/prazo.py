@@ -62,7 +62,7 @@ def parse_termo(texto: str | Termo) -> Termo:
         return texto
     achado = _FORMA.fullmatch(str(texto).strip().lower())
     if achado is None or int(achado[1]) == 0:
-        msg = f'prazo "{texto}" sem número e unidade: escreva, por exemplo, 180d (dias), 6m (meses) ou 2y (anos)'
+        msg = f'prazo "{texto}" sem número e unidade: escreva, como em 180d (dias), 6m (meses) ou 2y (anos)'
         raise ValueError(msg)
     return Termo(int(achado[1]), achado[2])
 
@@ -99,7 +99,8 @@ class Conta:
         termo: what was added (None for a suspension, which adds ``dias``).
         inicio: day the count starts from, left out of it.
         fim: nominal day it reaches.
-        motivo: ``termo``, ``prorrogacao``, ``suspensao``, ``reinicio``, ``audiencia``, ``renovacao`` or ``registrada``.
+        motivo: ``termo``, ``prorrogacao``, ``suspensao``, ``reinicio``, ``audiencia``, ``renovacao`` or
+            ``registrada``.
         ate: end of the suspension, for that kind only.
     """
 

@@ -1,4 +1,7 @@
-"""What the law foresees next, never a charge: the ladder of measures, amounts with their update, terms to answer."""
+"""What the law foresees next, never a charge.
+
+The ladder of measures, amounts with their update, terms to answer.
+"""
 
 from __future__ import annotations
 
@@ -52,10 +55,14 @@ def describe_reais(valor: Decimal) -> str:
 
 
 def describe_multa(resposta: Resposta, regras: Regras, multa: Multa) -> str:
-    """Return a fine in words: updated reais with base month and factor, a range of units, or that no amount is given."""
+    """Return a fine in words.
+
+    Updated reais with base month and factor, a range of units, or that no amount is given.
+    """
     por = f" {multa.por}" if multa.por else ""
     if multa.reais is not None:
-        return f"{multa.rotulo} de {describe_reais(multa.reais)}{por}{_describe_atualizacao(resposta, regras, multa)}"
+        atualizada = _describe_atualizacao(resposta, regras, multa)
+        return f"{multa.rotulo} de {describe_reais(multa.reais)}{por}{atualizada}"
     if multa.ufm:
         faixa = " a ".join(f"{unidades:,}".replace(",", ".") for unidades in multa.ufm)
         return f"{multa.rotulo} de {faixa} UFM{por} (o valor da UFM é fixado pelo Município)"
@@ -72,10 +79,13 @@ def _describe_atualizacao(resposta: Resposta, regras: Regras, multa: Multa) -> s
     base = resposta.quadro.marco
     atual = indice.update(multa.reais, base, resposta.em, atualizacao.cada)
     if atual.de is None or atual.ate is None:
-        return f", atualizada pelo {atualizacao.indice} a cada {atualizacao.cada.describe()} (ainda sem reajuste)"
+        cada = atualizacao.cada.describe()
+        return f", atualizada pelo {atualizacao.indice} a cada {cada} (ainda sem reajuste)"
+    meses = f"{_name_mes(atual.de)} a {_name_mes(atual.ate)}"
+    fator = str(atual.fator).replace(".", ",")
     return (
-        f", hoje {describe_reais(atual.valor)}: {atualizacao.indice} de {_name_mes(atual.de)} a {_name_mes(atual.ate)}"
-        f", mês-base {_name_mes(f'{base:%Y-%m}')}, fator {str(atual.fator).replace('.', ',')}"
+        f", hoje {describe_reais(atual.valor)}: {atualizacao.indice} de {meses}, "
+        f"mês-base {base:%m/%Y}, fator {fator}"
     )
 
 

@@ -1,4 +1,7 @@
-"""Dangling references inside a law file: provisions, instruments, ladders and fines that are cited but not declared."""
+"""Dangling references inside a law file.
+
+Provisions, instruments, ladders and fines that are cited but not declared.
+"""
 
 from __future__ import annotations
 

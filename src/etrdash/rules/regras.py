@@ -1,4 +1,7 @@
-"""One wording of a law: every table of the file, after readings and amendments, checked for dangling citations."""
+"""One wording of a law.
+
+Every table of the file, after readings and amendments, checked for dangling citations.
+"""
 
 from __future__ import annotations
 
@@ -41,10 +44,10 @@ class Regras(Declaracao):
     remocao_por_cassacao: RegraDeTermo | None = None
     citacao: Citacoes
 
-    escada: dict[str, ficha.Escada] = {}
+    escada: dict[str, ficha.Escada] = Field(default_factory=dict)
     escada_padrao: str = ""
     escada_vencida: str = ""
-    multa: dict[str, ficha.Multa] = {}
+    multa: dict[str, ficha.Multa] = Field(default_factory=dict)
     atualizacao: ficha.Atualizacao | None = None
     repeticao: ficha.Repeticao | None = None
     defesa: ficha.Meio | None = None

@@ -11,7 +11,8 @@ _UM_DIA = timedelta(days=1)
 class Relogio:
     """Answers whether a day has come; remembers the first future day on which an answer given would differ.
 
-    An evaluation that learns the date only through these questions gives the same result on every day from ``em``
+    An evaluation that learns the date only through these questions gives the same result on every day from
+    ``em``
     until the day before ``muda_em``: that is what lets a monthly course be computed once and reused.
     """
 

@@ -1,4 +1,7 @@
-"""Removal terms: computed from a recorded notice, shown as what the law foresees; doubled while the law is young."""
+"""Removal terms: computed from a recorded notice, shown as what the law foresees.
+
+Doubled while the law is young.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,9 @@ MOTIVO = "remocao"
 
 
 def compute_remocao(quadro: Quadro, regra: Remocao, evento_em: date) -> Prazo | None:
-    """Count a removal term from its event, doubled if the event falls in the law's first years (last day included).
+    """Count a removal term from its event, doubled if the event falls in the law's first years.
+
+    Last day included.
 
     Returns:
         The term, moved to a business day, or None where the law gives none.

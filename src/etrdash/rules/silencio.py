@@ -1,7 +1,9 @@
 """Decision terms: the municipal clock and the federal one, what stops them, and what their end is worth.
 
-Sources: the law file's ``decisao``, ``exigencia``, ``audiencia`` and ``silencio``; Lei 13.116/2015, art. 7º, and
-Decreto 10.480/2020, art. 13, as data in ``referencia/federal.toml``. The earlier end wins; on a tie both are cited.
+Sources: the law file's ``decisao``, ``exigencia``, ``audiencia`` and ``silencio``; Lei 13.116/2015, art.
+    7º, and
+Decreto 10.480/2020, art. 13, as data in ``referencia/federal.toml``. The earlier end wins; on a tie both
+are cited.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ class Analise:
 
     Attributes:
         pedido: the request.
-        prazo: the decision term to show (municipal if the law has one, else federal); None without one or suspended.
+        prazo: the decision term to show (municipal if the law has one, else federal), or None.
         dispositivos: where that term is written.
         exigencia: the demand that waits for an answer, or None.
         silencio: the earliest term whose end authorises, or None.
@@ -59,7 +61,10 @@ class Analise:
 
 @dataclass(frozen=True, slots=True)
 class Ambiente:
-    """What a clock needs to know besides the acts: calendar, month rule, the law's landmark date, the station."""
+    """What a clock needs to know besides the acts.
+
+    Calendar, month rule, the law's landmark date, the station.
+    """
 
     calendario: Calendario
     regra_do_mes: RegraDoMes

@@ -1,4 +1,7 @@
-"""A structure being replaced: which act says so, from when its stay counts, which acts belong to the new structure."""
+"""A structure being replaced.
+
+Which act says so, from when its stay counts, which acts belong to the new structure.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,10 @@ def split_substituta(
 ) -> tuple[tuple[Ato, ...], date | None]:
     """Separate the acts of the structure that replaces this one.
 
-    A ``remocao`` act whose ``motivo`` speaks of replacement names this structure as the replaced one. The acts of
-    its own process that legalise a structure, unless they are older than the stay itself, are the new structure's.
+    A ``remocao`` act whose ``motivo`` speaks of replacement names this structure as the replaced one. The
+    acts of
+    its own process that legalise a structure, unless they are older than the stay itself, are the new
+    structure's.
 
     Returns:
         (acts of this structure, day from which its stay counts or None).

@@ -1,4 +1,7 @@
-"""What the acts of one instrument amount to: titles held, with their validity, renewals, changes and withdrawals."""
+"""What the acts of one instrument amount to.
+
+Titles held, with their validity, renewals, changes and withdrawals.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,10 @@ class Vida(Enum):
 
 @dataclass(slots=True)
 class Titulo:
-    """One title. ``fim`` None lasts for good; ``garantido_ate`` is the end of a validity known only as a minimum."""
+    """One title. ``fim`` None lasts for good.
+
+    ``garantido_ate`` is the end of a validity known only as a minimum.
+    """
 
     ato: Ato
     fim: date | None
@@ -64,15 +70,15 @@ class Titulo:
             return Vida.RETIRADO
         if self.modificado_em is not None:
             return Vida.MODIFICADO
-        if self.mudanca_sem_motivo:
-            return Vida.INCERTO
-        if self.fim is not None and not relogio.passou(self.fim):
+        return Vida.INCERTO if self.mudanca_sem_motivo else self._read_validade(relogio)
+
+    def _read_validade(self, relogio: Relogio) -> Vida:
+        garantido = self.garantido_ate is not None and not relogio.passou(self.garantido_ate)
+        if self.fim is None:
+            return Vida.VIGENTE if garantido or self.garantido_ate is None else Vida.INCERTO
+        if not relogio.passou(self.fim):
             return Vida.VIGENTE
-        if self.garantido_ate is not None:
-            if relogio.passou(self.garantido_ate):
-                return Vida.INCERTO if self.fim is None else Vida.VENCIDO
-            return Vida.VIGENTE if self.fim is None else Vida.INCERTO
-        return Vida.VIGENTE if self.fim is None else Vida.VENCIDO
+        return Vida.INCERTO if garantido else Vida.VENCIDO
 
     def was_valid_on(self, dia: date) -> bool:
         """Tell whether the title was in force on ``dia``."""
@@ -108,7 +114,8 @@ def read_titulos(
 ) -> list[Titulo]:
     """Read the titles that ``atos`` (in order of date) gave, renewed, changed and withdrew.
 
-    Sources: validity and renewal of the instrument, changes that ask no new act, withdrawal of the same process.
+    Sources: validity and renewal of the instrument, changes that ask no new act, withdrawal of the same
+        process.
     """
     titulos: list[Titulo] = []
     for ato in atos:

@@ -1,4 +1,7 @@
-"""The transition: who is in it, until when, adequacy, the report that justifies keeping a structure, what follows."""
+"""The transition: who is in it.
+
+Until when, adequacy, the report that justifies keeping a structure, what follows.
+"""
 
 from __future__ import annotations
 
@@ -86,15 +89,20 @@ def check_laudo_pendente(exame: Exame) -> Decisao | None:
 
 def check_transicao(exame: Exame) -> Decisao | None:
     """Row 18: inside the transition, its adequacy phase, or past both."""
-    transicao = exame.regras.transicao
+    transicao, recusa = exame.regras.transicao, find_recusa(exame)
     if transicao is None or not is_no_grupo(exame) or _was_regularizada(exame):
         return None
-    recusa = find_recusa(exame)
     if recusa is not None and recusa.ato in RETIRADAS and transicao.cassacao_encerra:
         return None
-    fim, adequacao = exame.fim_da_transicao, _find_adequacao(exame, transicao)
+    fim = exame.fim_da_transicao
     if fim is None:
         return _decide_dentro(exame, transicao, None, ("SEM_PRAZO_LEGAL",))
+    return _decide_com_prazo(exame, transicao, fim, recusa)
+
+
+def _decide_com_prazo(exame: Exame, transicao: Transicao, fim: Prazo, recusa: Ato | None) -> Decisao | None:
+    """Place the date beside the term: inside it, in the adequacy phase, or after both."""
+    adequacao = _find_adequacao(exame, transicao)
     concedida = bool(exame.list_atos(TipoAto.PRAZO_ADEQUACAO))
     if adequacao is not None and adequacao.em > fim.em and (concedida or exame.relogio.passou(fim.em)):
         if not exame.relogio.passou(adequacao.em):
@@ -105,20 +113,24 @@ def check_transicao(exame: Exame) -> Decisao | None:
         return _decide_dentro(exame, transicao, fim, prorrogado)
     if exame.obrigacao.sem_texto:
         return None
-    if recusa is not None and adequacao is None:
-        fontes = exame.obrigacao.negativa or exame.regras.citacao.negativa
-        return Decisao(
-            Situacao.INDEFERIDA,
-            tuple(dict.fromkeys((*transicao.dispositivos, *fontes))),
-            ("ATO_RETIRADO" if recusa.ato in RETIRADAS else "PEDIDO_INDEFERIDO", "TRANSICAO_ENCERRADA"),
-            fim,
-            exame.obrigacao.cadeia,
-            transicao.escada or exame.regras.escada_padrao,
-            (fim.em, recusa.data),
-            usa_instalacao=True,
-            toca=("transicao", "prazo"),
-        )
-    return _decide_depois(exame, transicao, fim)
+    if recusa is None or adequacao is not None:
+        return _decide_depois(exame, transicao, fim)
+    return _decide_recusada(exame, transicao, fim, recusa)
+
+
+def _decide_recusada(exame: Exame, transicao: Transicao, fim: Prazo, recusa: Ato) -> Decisao:
+    fontes = exame.obrigacao.negativa or exame.regras.citacao.negativa
+    return Decisao(
+        Situacao.INDEFERIDA,
+        tuple(dict.fromkeys((*transicao.dispositivos, *fontes))),
+        ("ATO_RETIRADO" if recusa.ato in RETIRADAS else "PEDIDO_INDEFERIDO", "TRANSICAO_ENCERRADA"),
+        fim,
+        exame.obrigacao.cadeia,
+        transicao.escada or exame.regras.escada_padrao,
+        (fim.em, recusa.data),
+        usa_instalacao=True,
+        toca=("transicao", "prazo"),
+    )
 
 
 def find_recusa(exame: Exame) -> Ato | None:
@@ -172,7 +184,10 @@ def _decide_depois(exame: Exame, transicao: Transicao, prazo: Prazo) -> Decisao:
 
 
 def _was_regularizada(exame: Exame) -> bool:
-    """Tell whether a title gained since the law was lost by time or change (a withdrawal does not consume the term)."""
+    """Tell whether a title gained since the law was lost by time or change.
+
+    A withdrawal does not consume the term.
+    """
     marco = exame.quadro.marco
     return any(
         titulo.desde >= marco and titulo.read_vida(exame.relogio) in {Vida.VENCIDO, Vida.MODIFICADO}
@@ -182,7 +197,10 @@ def _was_regularizada(exame: Exame) -> bool:
 
 
 def _find_adequacao(exame: Exame, transicao: Transicao) -> Prazo | None:
-    """Return the adequacy term: granted by an act, never beyond the law's maximum; or automatic, in that reading."""
+    """Return the adequacy term: granted by an act, never beyond the law's maximum.
+
+    Or automatic, in that reading.
+    """
     regra, calendario, mes = transicao.adequacao, exame.quadro.calendario, exame.regras.regra_do_mes
     if (
         regra is not None

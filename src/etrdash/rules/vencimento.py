@@ -107,7 +107,10 @@ def decide_vencida(exame: Exame, codigo: Instrumento, estado: Estado) -> Decisao
 
 
 def decide_incerta(exame: Exame, codigo: Instrumento, estado: Estado) -> Decisao:
-    """Return SEM_DADOS_SUFICIENTES: the validity is known only as a minimum, or a change has no stated kind."""
+    """Return SEM_DADOS_SUFICIENTES.
+
+    The validity is known only as a minimum, or a change has no stated kind.
+    """
     titulo = estado.titulo
     prazo = titulo.prazo if titulo else None
     if titulo is not None and titulo.mudanca_sem_motivo:
