@@ -17,6 +17,13 @@ from etrdash.staging.celulas import (
     parse_numero,
 )
 
+MENSAGENS = {
+    "não é uma data",
+    "ano impossível",
+    "data que não existe",
+    "não é um número",
+    "não é sim nem não",
+}
 dias = st.dates(date(1950, 1, 1), date(2149, 12, 31))
 
 
@@ -107,7 +114,7 @@ def test_no_text_breaks_a_reader_nor_reaches_its_message(texto):
         try:
             parse(texto)
         except CelulaIlegivel as erro:
-            assert len(texto.strip()) < 4 or texto not in str(erro)
+            assert str(erro) in MENSAGENS
 
 
 def test_yes_and_no():

@@ -252,21 +252,19 @@ def split_registro(texto: str, delimitador: str, colunas: int) -> list[str] | No
 
     Cells padded around their quotes (``| "abc" |``) are accepted when the record then has ``colunas`` cells.
     """
+    celulas = _parse_registro(texto, delimitador)
+    if celulas is not None and not any(celula.lstrip(" ").startswith('"') for celula in celulas):
+        return celulas
+    sem_recuo = re.sub(rf'" +(?={re.escape(delimitador)}|$)', '"', texto)
+    recuadas = _parse_registro(sem_recuo, delimitador, recuo=True)
+    return recuadas if recuadas is not None and len(recuadas) == colunas else celulas
+
+
+def _parse_registro(texto: str, delimitador: str, *, recuo: bool = False) -> list[str] | None:
     try:
-        return next(csv.reader([texto], delimiter=delimitador, strict=True))
+        return next(csv.reader([texto], delimiter=delimitador, strict=True, skipinitialspace=recuo))
     except csv.Error:
-        pass
-    partes = [parte.strip(" ") for parte in texto.split(delimitador)]
-    if len(partes) != colunas:
         return None
-    celulas = []
-    for parte in partes:
-        inteira = len(parte) >= 2 and parte[0] == parte[-1] == '"'
-        miolo = parte[1:-1] if inteira else parte
-        if '"' in miolo:
-            return None
-        celulas.append(miolo)
-    return celulas
 
 
 def _has_open_quote(texto: str, delimitador: str) -> bool:
