@@ -109,7 +109,7 @@ def _write(
     lugares = lugares.merge(
         melhor[["registro", "lugar", "sitio_id", "degrau"]], on=["registro", "lugar"], how="left"
     )
-    so_comunicacao = lugares["instrumentos"].map(lambda i: i == ["COMUNICACAO"])
+    so_comunicacao = lugares["instrumentos"].map(lambda i: i == ["COMUNICACAO"]).astype(bool)
     no_sitio = estacoes.reset_index(names="e")[["e", "sitio_id", "numero_estacao"]].merge(
         lugares[lugares["sitio_id"].notna()], on="sitio_id"
     )

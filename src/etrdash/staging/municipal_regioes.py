@@ -53,8 +53,8 @@ def load_regioes(con: duckdb.DuckDBPyConnection, pasta: PastaDeDados) -> Callabl
 
 def has_tabela(con: duckdb.DuckDBPyConnection, tabela: str) -> bool:
     """Say whether the database has a table of this name."""
-    achada = con.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = ?", [tabela]).fetchone()
-    return achada is not None
+    achada = con.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = ?", [tabela]).fetchall()
+    return bool(achada)
 
 
 def _list_estacoes(con: duckdb.DuckDBPyConnection, codigo_ibge: str) -> list[tuple[float, float]]:
