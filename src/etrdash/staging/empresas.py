@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -75,11 +75,19 @@ class Empresas:
         return self.por_raiz.get(cnpj[:8]) if cnpj else None
 
 
-def read_referencia(caminho: Path) -> Iterator[dict[str, str]]:
-    """Yield the rows of a reference CSV of the data folder, as text, blanks trimmed."""
+def read_referencia(caminho: Path) -> tuple[Mapping[str, str], ...]:
+    """Return the rows of a reference CSV of the data folder, as text, blanks trimmed."""
+    estado = caminho.stat()
+    return _read_linhas(caminho, (estado.st_mtime_ns, estado.st_size))
+
+
+@lru_cache(maxsize=64)
+def _read_linhas(caminho: Path, _versao: tuple[int, int]) -> tuple[Mapping[str, str], ...]:
     with caminho.open(encoding="utf-8-sig", newline="") as arquivo:
-        for linha in csv.DictReader(arquivo):
-            yield {coluna: (valor or "").strip() for coluna, valor in linha.items()}
+        return tuple(
+            {coluna: (valor or "").strip() for coluna, valor in linha.items()}
+            for linha in csv.DictReader(arquivo)
+        )
 
 
 @lru_cache(maxsize=1)
