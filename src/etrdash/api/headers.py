@@ -6,8 +6,8 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 # What the real pages need, tried in a browser: emotion writes <style> elements, deck.gl starts workers
-# from blobs and compiles WebAssembly, charts draw into data: and blob: images. Nothing comes from another
-# host.
+# from blobs, compiles WebAssembly and fetches its icons from a data: address, charts draw into data: and
+# blob: images. Nothing comes from another host.
 POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -15,7 +15,7 @@ POLICY = "; ".join(
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:",
         "font-src 'self' data:",
-        "connect-src 'self'",
+        "connect-src 'self' data:",
         "worker-src 'self' blob:",
         "child-src 'self' blob:",
         "manifest-src 'self'",
