@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import tempfile
 import tomllib
 from datetime import date, datetime
@@ -423,3 +424,12 @@ def test_a_proposal_that_is_not_completed_is_refused(tmp_path: Path) -> None:
     perfil.write_text(propose_perfil(caminho)[0], encoding="utf-8")
     with pytest.raises(DadosInvalidos, match="não diz de onde vem instrumento"):
         load_perfil(perfil)
+
+
+def test_the_documented_profile_is_valid(tmp_path: Path) -> None:
+    documento = Path(__file__).resolve().parents[2] / "docs" / "municipais.md"
+    [exemplo] = re.findall(r"```toml\n(.*?)```", documento.read_text(encoding="utf-8"), flags=re.DOTALL)
+    caminho = tmp_path / "exemplo.toml"
+    caminho.write_text(exemplo, encoding="utf-8")
+    perfil = load_perfil(caminho)
+    assert set(perfil.model_dump()) - {"fonte", "observacoes", "separador_enderecos"} == perfil.model_fields_set
