@@ -21,7 +21,7 @@ REGISTROS = re.compile(
         )
     )
 )
-MAQUINA = re.compile(r"/(?:work|root|tmp/[a-z])" + r"(?:/|\b)(?![\w-]*\.invalid)|/home/\w+|C:\\Users\\\w+")
+MAQUINA = re.compile(r"/(?:work|root)" + r"\b|/tmp/[\w.-]+/|/home/\w+|C:\\Users\\\w+")
 EMAIL = re.compile(r"[\w.+-]+@(?:[\w-]+\.)+[A-Za-z]{2,}")
 RESERVADOS = re.compile(
     r"@(?:(?:[\w-]+\.)*(?:exemplo|example|invalid|test)(?:\.[a-z]+)*|[a-z]\.com)$", re.IGNORECASE

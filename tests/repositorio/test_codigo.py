@@ -18,7 +18,7 @@ RELOGIO = re.compile(
     re.IGNORECASE,
 )
 ACUSACAO = re.compile(r"\b(?:ilega(?:l|is)|irregular(?:es)?|clandestin[ao]s?)\b", re.IGNORECASE)
-MAXIMO_DE_LINHAS = 360
+MAXIMO_DE_LINHAS = 400
 
 
 def texts_of(caminho: Path, texto: str) -> Iterator[tuple[str, str]]:
