@@ -8,7 +8,9 @@ from etrdash.ui.publicados import show_earlier, show_inputs, show_reuse, show_su
 
 acervo = current_acervo()
 st.title(t("Dados abertos"))
-st.markdown(t("Tudo o que as páginas mostram está nestes arquivos, do acervo {id}.", id="`" + acervo.id + "`"))
+st.markdown(
+    t("Tudo o que as páginas mostram está nestes arquivos, do acervo {id}.", id="`" + acervo.id + "`")
+)
 show_reuse(acervo)
 show_tables(acervo)
 st.subheader(t("Todos os arquivos, com tamanho e soma de verificação"))

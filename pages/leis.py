@@ -8,8 +8,8 @@ from etrdash.ui.leis import choose_lei, show_adopters, show_sheet
 st.title(t("Leis"))
 st.markdown(
     t(
-        "Cada lei está guardada como dado: o que pede de cada tipo de estação, em que prazo e com que palavras."
-        " Onde o texto admite mais de uma leitura, a adotada aqui está escrita, com a razão."
+        "Cada lei está guardada como dado: o que pede de cada tipo de estação, em que prazo e com que"
+        " palavras. Onde o texto admite mais de uma leitura, a adotada aqui está escrita, com a razão."
     )
 )
 lei = choose_lei()

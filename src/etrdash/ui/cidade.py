@@ -8,7 +8,6 @@ from typing import Any
 import streamlit as st
 
 from etrdash.published.filtro import Filtro
-from etrdash.ui.filtros import kept_parameters
 from etrdash.ui.formatos import write_date, write_number
 from etrdash.ui.frases import say_basis, say_counts, say_place
 from etrdash.ui.graficos import (
@@ -19,13 +18,14 @@ from etrdash.ui.graficos import (
     melt_groups,
     situation_rows,
 )
-from etrdash.ui.html import draw_shape, draw_sheet, fill, join, show
+from etrdash.ui.html import draw_sheet, fill, show
 from etrdash.ui.idioma import t
 from etrdash.ui.leis import name_lei, name_provision
 from etrdash.ui.leitura import ask, current_acervo
+from etrdash.ui.paginas import link_to
 from etrdash.ui.resumo import show_groups
 from etrdash.ui.rotulos import label
-from etrdash.ui.situacoes import name_situacao, say_pending
+from etrdash.ui.situacoes import MARCAS, name_situacao, say_pending
 from etrdash.ui.tabelas import show_table
 from etrdash.vocabulario import Grupo
 
@@ -34,7 +34,7 @@ def show_brief(municipio: Mapping[str, Any]) -> None:
     """Show in one screen how many, how many on record, how many pending, on which date and base."""
     show(fill('<p class="etr-lide">{a}</p>', a=say_counts(municipio, say_place(municipio))))
     show(fill('<p class="etr-sobre">{a}</p>', a=say_basis(municipio, current_acervo().em)))
-    show_groups(municipio)
+    show_groups(municipio, municipio["codigo_ibge"])
     show_pending(municipio)
 
 
@@ -48,24 +48,18 @@ def show_pending(municipio: Mapping[str, Any]) -> None:
     for row in pendentes:
         chave = (row["situacao"], tuple(row["base_legal"] or ()))
         grupos[chave] = grupos.get(chave, 0) + 1
-    extra = "".join(f"&{k}={v}" for k, v in kept_parameters().items())
-    linhas = join(
-        fill(
-            '<li>{forma} <a href="?ibge={ibge}&situacao={codigo}{extra}#lista"><b>{n}</b> {nome}</a>'
-            '<span class="etr-sobre"> · {artigos}</span><div class="etr-sobre">{frase}</div></li>',
-            forma=draw_shape(Grupo.VERMELHO),
-            ibge=municipio["codigo_ibge"],
-            codigo=situacao,
-            extra=extra,
-            n=write_number(n),
-            nome=name_situacao(situacao),
-            frase=say_pending(situacao, municipio["base_recebida_em"]),
-            artigos="; ".join(name_provision(municipio["lei"], d) for d in dispositivos),
-        )
-        for (situacao, dispositivos), n in sorted(grupos.items(), key=lambda par: (-par[1], par[0]))
-    )
     st.subheader(t("Com pendência: o que falta e qual artigo pede"))
-    show(fill('<ul class="etr-lista">{linhas}</ul>', linhas=linhas))
+    with st.container(key="pendencias", gap="small"):
+        for (situacao, dispositivos), n in sorted(grupos.items(), key=lambda par: (-par[1], par[0])):
+            artigos = "; ".join(name_provision(municipio["lei"], d) for d in dispositivos)
+            link_to(
+                "mapa",
+                f"{MARCAS[Grupo.VERMELHO].marcado} **{write_number(n)}** {name_situacao(situacao)}",
+                ibge=municipio["codigo_ibge"],
+                situacao=situacao,
+            )
+            frase = say_pending(situacao, municipio["base_recebida_em"])
+            st.caption(f"{frase} ({artigos})" if artigos else frase)
 
 
 def show_clock(municipio: Mapping[str, Any]) -> None:

@@ -52,18 +52,20 @@ def draw_sheet(rows: Iterable[tuple[str, object]]) -> Markup:
     return fill('<dl class="etr-ficha">{body}</dl>', body=body)
 
 
-def draw_figures(figures: Iterable[tuple[str, str, str, object | None]]) -> Markup:
-    """Return big figures: label, value, note and the group that colours it (or None)."""
+def draw_figures(figures: Iterable[tuple[str, str, str, Grupo | None, str | None]]) -> Markup:
+    """Return big figures: label, value, note, the group that colours it and the address of its rows."""
     body = join(
         fill(
             '<div class="etr-numero"{estilo}><dt>{forma}{rotulo}</dt>'
-            "<dd><b>{valor}</b><small>{nota}</small></dd></div>",
+            "<dd>{valor}<small>{nota}</small></dd></div>",
             estilo=fill(' style="--etr-cor:{cor}"', cor=mark_of(grupo).cor) if grupo else "",
             forma=draw_shape(grupo) if grupo else "",
             rotulo=rotulo,
-            valor=valor,
+            valor=fill(
+                '<a href="{href}"><b>{valor}</b></a>' if href else "<b>{valor}</b>", href=href, valor=valor
+            ),
             nota=nota,
         )
-        for rotulo, valor, nota, grupo in figures
+        for rotulo, valor, nota, grupo, href in figures
     )
     return fill('<dl class="etr-numeros">{body}</dl>', body=body)

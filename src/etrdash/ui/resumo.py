@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from urllib.parse import urlencode
 
 import streamlit as st
 
+from etrdash.ui.filtros import kept_parameters
 from etrdash.ui.formatos import write_number, write_share
 from etrdash.ui.html import draw_figures, show
 from etrdash.ui.idioma import t, tn
@@ -24,11 +26,12 @@ def show_purpose() -> None:
     )
 
 
-def show_groups(totais: Mapping[str, int]) -> None:
+def show_groups(totais: Mapping[str, int], codigo_ibge: str | None = None) -> None:
     """Show the four groups as big figures over the evaluated stations.
 
     Args:
         totais: ``estacoes, avaliadas, vermelho, amarelo, verde, cinza``.
+        codigo_ibge: municipality whose map each figure opens, filtered by its group.
     """
     avaliadas = totais["avaliadas"]
     show(
@@ -44,6 +47,7 @@ def show_groups(totais: Mapping[str, int]) -> None:
                         n=write_number(totais["estacoes"]),
                     ),
                     None,
+                    _address(codigo_ibge),
                 ),
                 *(
                     (
@@ -51,9 +55,17 @@ def show_groups(totais: Mapping[str, int]) -> None:
                         write_number(totais[grupo]),
                         t("{p} das avaliadas", p=write_share(totais[grupo], avaliadas)),
                         grupo,
+                        _address(codigo_ibge, grupo),
                     )
                     for grupo, marca in MARCAS.items()
                 ),
             ]
         )
     )
+
+
+def _address(codigo_ibge: str | None, grupo: str = "") -> str | None:
+    """Return the address of the rows behind a figure."""
+    if codigo_ibge is None:
+        return None
+    return "/mapa?" + urlencode(kept_parameters(ibge=codigo_ibge, grupo=grupo))

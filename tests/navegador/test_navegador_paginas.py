@@ -1,0 +1,52 @@
+"""Every page in a real browser: no error, no outside request, no sideways scroll, one title, its language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from etrdash.ui.paginas import PAGINAS
+from tests.navegador.conftest import Aba, Servidor
+
+pytestmark = pytest.mark.navegador
+
+VISTAS = {
+    **{pagina.endereco or "inicio": f"/{pagina.endereco}" for pagina in PAGINAS},
+    "busca": "/?q=centro",
+    "mapa-municipio": "/mapa?ibge=3557105",
+    "cidade-municipio": "/cidade?ibge=3557105",
+    "estacao-numero": "/estacao?numero=1004",
+}
+
+
+@pytest.mark.parametrize(("largura", "lang"), [(1280, "pt"), (390, "pt"), (390, "en")])
+@pytest.mark.parametrize("vista", VISTAS)
+def test_page_draws_clean(
+    abre_aba: Callable[..., Aba], servidor: Servidor, telas: Path, vista: str, largura: int, lang: str
+) -> None:
+    aba = abre_aba(largura)
+    endereco = VISTAS[vista]
+    page = aba.open(f"{servidor.url}{endereco}{'&' if '?' in endereco else '?'}lang={lang}")
+    page.wait_for_timeout(700)
+    page.screenshot(path=telas / f"{vista}-{largura}-{lang}.png", full_page=True)
+    assert aba.erros == []
+    assert aba.fora == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= largura
+    assert page.locator("h1").count() == 1
+    assert page.locator("html").get_attribute("lang") == ("pt-BR" if lang == "pt" else "en")
+    assert servidor.acervo in page.locator(".etr-rodape").inner_text()
+    assert page.get_by_text("Deploy").count() == 0
+
+
+def test_language_switch_keeps_the_view(abre_aba: Callable[..., Aba], servidor: Servidor) -> None:
+    aba = abre_aba()
+    page = aba.open(f"{servidor.url}/cidade?ibge=3557105&grupo=vermelho")
+    page.get_by_role("link", name="English").click()
+    page.get_by_role("heading", name="List of stations").wait_for()
+    assert "grupo=vermelho" in page.url
+    assert "ibge=3557105" in page.url
+    page.get_by_role("link", name="Map", exact=True).first.click()
+    page.get_by_role("heading", name="Map of antennas").wait_for()
+    assert "lang=en" in page.url
