@@ -244,7 +244,7 @@ def test_utm_takes_its_zone_from_the_stations(tmp_path: Path) -> None:
     con = duckdb.connect()
     con.execute(
         "CREATE TABLE stg_estacoes AS SELECT '3557105' AS codigo_ibge, (-20.42)::DOUBLE AS latitude, "
-        "(-49.97)::DOUBLE AS longitude, 'ok' AS qualidade_coordenada"
+        "(-49.97)::DOUBLE AS longitude, 'ok' AS qualidade_coordenada, 'Claro' AS prestadora"
     )
     caminho = write_csv(tmp_path / "a.csv", [{**BASE, "latitude": "7741000", "longitude": "607200"}])
     [ato] = load(caminho, con=con).atos
@@ -255,11 +255,29 @@ def test_position_far_from_the_stations_is_kept_and_marked(tmp_path: Path) -> No
     con = duckdb.connect()
     con.execute(
         "CREATE TABLE stg_estacoes AS SELECT '3557105' AS codigo_ibge, (-20.42)::DOUBLE AS latitude, "
-        "(-49.97)::DOUBLE AS longitude, 'ok' AS qualidade_coordenada"
+        "(-49.97)::DOUBLE AS longitude, 'ok' AS qualidade_coordenada, 'Claro' AS prestadora"
     )
     caminho = write_csv(tmp_path / "a.csv", [{**BASE, "latitude": "-23.55", "longitude": "-46.63"}])
     [ato] = load(caminho, con=con).atos
     assert (ato["latitude"], ato["qualidade_coordenada"]) == (-23.55, "fora_do_municipio")
+
+
+def test_a_point_given_for_unrelated_streets_is_a_placeholder(tmp_path: Path) -> None:
+    ponto = {"latitude": "-20.42213", "longitude": "-49.97279"}
+    ruas = ["Rua Amazonas, 10", "Av. Brasil 200", "Rua São Paulo", "Estrada do Boi, km 3"]
+    atos = [
+        {**BASE, **ponto, "registro_id": f"{n}/2020", "logradouro": rua}
+        for n, rua in enumerate(ruas, start=1)
+    ]
+    torre = {**BASE, "latitude": "-20.43111", "longitude": "-49.98111"}
+    mesma = [
+        {**torre, "registro_id": f"{n}/2021", "logradouro": rua}
+        for n, rua in enumerate(
+            ["R. Pernambuco", "RUA PERNAMBUCO 5", "R PERNAMBUCO, s/n", "Pernambuco"], start=1
+        )
+    ]
+    lidos = load(write_csv(tmp_path / "a.csv", [*atos, *mesma])).atos
+    assert [ato["qualidade_coordenada"] for ato in lidos] == ["compartilhada"] * 4 + ["ok"] * 4
 
 
 def test_identical_rows_are_repeats_even_across_files(tmp_path: Path) -> None:

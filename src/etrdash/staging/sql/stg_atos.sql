@@ -43,6 +43,25 @@ raizes AS (
     HAVING count(DISTINCT detentora) = 1
 ),
 
+-- A precise point that several processes give for unrelated streets is a placeholder (the town hall), not a place.
+ruas AS (
+    SELECT
+        codigo_ibge,
+        latitude,
+        longitude,
+        chave,
+        regexp_extract(upper(strip_accents(logradouro)), '^.*\b([A-Z]{3,})', 1) AS rua
+    FROM lidos
+    WHERE latitude IS NOT NULL AND forma_coordenada NOT IN ('decimal_0', 'decimal_1', 'decimal_2', 'decimal_3')
+),
+
+marcadores AS (
+    SELECT codigo_ibge, latitude, longitude
+    FROM ruas
+    GROUP BY ALL
+    HAVING count(DISTINCT chave) >= 4 AND count(DISTINCT nullif(rua, '')) >= 4
+),
+
 final AS (
     SELECT
         lidos.codigo_ibge,
@@ -79,13 +98,18 @@ final AS (
         lidos.latitude,
         lidos.longitude,
         lidos.forma_coordenada,
-        lidos.qualidade_coordenada,
+        if(marcadores.latitude IS NULL, lidos.qualidade_coordenada, 'compartilhada') AS qualidade_coordenada,
         lidos.data_instalacao,
         lidos.arquivo,
         lidos.linha
     FROM lidos
     INNER JOIN processos USING (codigo_ibge, chave)
     LEFT JOIN raizes ON raizes.raiz = left(lidos.detentora_cnpj, 8)
+    LEFT JOIN marcadores
+        ON
+            lidos.codigo_ibge = marcadores.codigo_ibge
+            AND lidos.latitude = marcadores.latitude
+            AND lidos.longitude = marcadores.longitude
 )
 
 SELECT *
