@@ -102,7 +102,7 @@ def wait_until_healthy(address: str, log: Path) -> None:
         try:
             if requests.get(f"{address}/healthz", timeout=5).status_code == 200:
                 return
-        except requests.ConnectionError:
+        except requests.RequestException:
             pass
         time.sleep(0.5)
     pytest.fail(f"the server did not start: {log.read_text()[-2000:]}")

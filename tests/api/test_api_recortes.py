@@ -11,12 +11,15 @@ import pytest
 from starlette.testclient import TestClient
 
 from etrdash.api import streaming
+from etrdash.published.abertos import open_current
+from etrdash.published.celulas import CANONICO
+from etrdash.published.filtro import Filtro
 from tests.api.conftest import Loja
 
 ESTACOES = "/api/v1/municipios/3557105/estacoes"
 
 
-@pytest.fixture(params=[1, 4, 2000])
+@pytest.fixture(params=[1, 4, 5000])
 def batch(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
     monkeypatch.setattr(streaming, "BATCH", request.param)
     return int(request.param)
@@ -56,3 +59,10 @@ def test_parquet(cliente: TestClient, batch: int) -> None:
 def test_file_names_say_what_they_hold(cliente: TestClient, loja: Loja) -> None:
     disposition = cliente.get(f"{ESTACOES}.excel.csv").headers["content-disposition"]
     assert disposition == f'attachment; filename="estacoes-3557105-{loja.atual}.excel.csv"'
+
+
+def test_streams_come_in_parts(loja: Loja, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streaming, "BATCH", 2)
+    acervo, filtro = open_current(loja.pasta), Filtro(codigo_ibge="3557105")
+    for stream in (streaming.stream_parquet(acervo, filtro), streaming.stream_csv(acervo, filtro, CANONICO)):
+        assert len([part for part in stream if part]) >= 5

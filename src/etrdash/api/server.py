@@ -3,48 +3,40 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 from etrdash.erros import EntradaIlegivel, Problema
 from etrdash.published.store import VARIAVEL
 
 
-def serve(store: Path, porta: int, endereco: str = "127.0.0.1") -> int:
-    """Serve the dashboard until it is stopped.
+def serve(store: Path, porta: int, endereco: str = "127.0.0.1") -> NoReturn:
+    """Serve the dashboard until it is stopped; the server takes this process's place, and so its signals.
 
     Args:
         store: folder of acervos.
         porta: TCP port.
         endereco: address to listen on; the loopback by default, so that publishing is a decision.
 
-    Returns:
-        The exit code of the server process.
-
     Raises:
         EntradaIlegivel: the installation has no ``app.py``.
     """
-    app = find_app()
     command = [
         sys.executable,
         "-m",
         "streamlit",
         "run",
-        str(app),
+        str(find_app()),
         f"--server.port={porta}",
         f"--server.address={endereco}",
         "--server.headless=true",
         "--browser.gatherUsageStats=false",
     ]
     environment = {**os.environ, VARIAVEL: str(store.resolve())}
-    with subprocess.Popen(command, env=environment) as process:  # noqa: S603 - our own command, no shell
-        try:
-            return process.wait()
-        except KeyboardInterrupt:
-            process.terminate()
-            process.wait()
-            return 0
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os.execve(sys.executable, command, environment)  # noqa: S606 - our own command, no shell
 
 
 def find_app() -> Path:

@@ -18,7 +18,7 @@ from etrdash.published.acervo import Acervo
 from etrdash.published.celulas import Sabor, select_celulas
 from etrdash.published.filtro import Filtro
 
-BATCH = 2_000
+BATCH = 5_000
 
 
 def stream_csv(acervo: Acervo, filtro: Filtro, sabor: Sabor) -> Iterator[bytes]:
