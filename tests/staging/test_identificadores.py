@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-from collections import defaultdict
-from pathlib import Path
-
 import pytest
 
 from etrdash.staging.identificadores import (
@@ -121,18 +117,3 @@ def test_process_cells_that_hold_a_person() -> None:
         assert is_processo_pessoal(texto)
     for texto in ("PA 98314-2019", "20060029628", "19065007008200771", "200436464 67", "2010-0.225.775-8"):
         assert not is_processo_pessoal(texto)
-
-
-def test_key_on_every_spelling_of_the_sets_with_the_truth(shared: Path) -> None:
-    chaves: dict[tuple[str, str, str], set[str]] = defaultdict(set)
-    processos: dict[tuple[str, str, str], set[str]] = defaultdict(set)
-    for caminho in sorted((shared / "vinculos").glob("conjunto_*/truth/registros.csv")):
-        conjunto = caminho.parts[-3]
-        with caminho.open(encoding="utf-8", newline="") as arquivo:
-            for linha in csv.DictReader(arquivo):
-                chave = key_processo(linha["registro_id"])
-                chaves[conjunto, linha["codigo_ibge"], linha["processo"]].add(chave)
-                processos[conjunto, linha["codigo_ibge"], chave].add(linha["processo"])
-    assert len(chaves) == 2730
-    assert sum(len(chave) > 1 for chave in chaves.values()) == 0, "missed"
-    assert sum(len(processo) > 1 for processo in processos.values()) == 0, "falsely merged"

@@ -34,13 +34,12 @@ class Falha:
 class Ato:
     """One ato with types: a row of ``stg_atos`` before one spelling per process is chosen.
 
-    ``chave`` is equal for the spellings of one process. ``coordenada`` may still wait for its UTM zone.
-    ``fechados`` holds ``tipo_estacao, instalacao, tipo_infraestrutura, motivo`` and ``booleanos`` the columns
-    that are yes or no, by column; a value outside the vocabulary is None.
+    ``coordenada`` may still wait for its UTM zone. ``fechados`` holds ``tipo_estacao, instalacao,
+    tipo_infraestrutura, motivo`` and ``booleanos`` the columns that are yes or no, by column; a value outside
+    the vocabulary is None.
     """
 
     codigo_ibge: str
-    chave: str
     registro_grafia: str
     instrumento: str
     ato: str

@@ -13,6 +13,7 @@ from etrdash.staging.empresas import key_empresa
 from etrdash.staging.municipal_arquivos import AtoLido
 from etrdash.staging.municipal_atos import Ato
 from etrdash.staging.municipal_coordenadas import Coordenada
+from etrdash.staging.municipal_processos import key_processos
 from etrdash.staging.municipal_regioes import has_tabela
 from etrdash.staging.tabelas import read_sql
 
@@ -56,7 +57,17 @@ def create_atos(con: duckdb.DuckDBPyConnection, atos: Sequence[tuple[AtoLido, Co
     stations, else its commonest.
     """
     nomes = _choose_nomes(con, [lido.ato for lido, _ in atos])
-    linhas = [_to_row(lido, coordenada, nomes) for lido, coordenada in atos]
+    grafias: dict[str, set[str]] = defaultdict(set)
+    for lido, _ in atos:
+        grafias[lido.ato.codigo_ibge].add(lido.ato.registro_grafia)
+    chaves = {codigo_ibge: key_processos(escritas) for codigo_ibge, escritas in grafias.items()}
+    linhas = [
+        {
+            **_to_row(lido, coordenada, nomes),
+            "chave": chaves[lido.ato.codigo_ibge][lido.ato.registro_grafia],
+        }
+        for lido, coordenada in atos
+    ]
     con.register("atos_lidos", pa.Table.from_pylist(linhas, schema=_ESQUEMA))
     try:
         con.execute(read_sql("stg_atos"))

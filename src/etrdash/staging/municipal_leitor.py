@@ -18,7 +18,6 @@ from etrdash.staging.identificadores import (
     find_numeros_estacao,
     fold_texto,
     is_processo_pessoal,
-    key_processo,
     normalise_cep,
 )
 from etrdash.staging.municipal_atos import Ato, Contas, Falha, Referencias
@@ -113,7 +112,6 @@ class _Leitura:
         self._contas.pessoais += "observacao" in self._celulas
         return Ato(
             codigo_ibge=ibge,
-            chave=key_processo(grafia),
             registro_grafia=grafia,
             instrumento=instrumento,
             ato=ato,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Protocol
 
 from etrdash.staging.identificadores import fold_texto
@@ -132,6 +133,7 @@ class MapaCanonico:
         return [AtoEscrito(linha)]
 
 
+@lru_cache(maxsize=4096)
 def normalise_coluna(texto: str) -> str:
     """Return a column name without accents, case or punctuation: ``Código IBGE`` → ``codigo_ibge``."""
     return fold_texto(texto.replace("_", " ")).lower().replace(" ", "_")

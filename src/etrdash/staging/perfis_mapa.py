@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
+from functools import lru_cache
 
 from etrdash.staging.identificadores import fold_texto
 from etrdash.staging.municipal_mapa import AtoEscrito, normalise_coluna
@@ -77,13 +78,17 @@ class MapaDePerfil:
 
     def split_atos(self, cabecalho: Sequence[str], celulas: Sequence[str]) -> list[AtoEscrito] | None:
         """Return the atos of one row, each of its addresses apart; None where the filter leaves it out."""
-        linha = {
-            normalise_coluna(coluna): "" if celula.strip().lower() in self._nulos else celula
-            for coluna, celula in zip(cabecalho, celulas, strict=False)
-        }
+        nomes = [normalise_coluna(coluna) for coluna in cabecalho]
         filtro = self._perfil.filtro
-        if filtro and not _contains(linha.get(normalise_coluna(filtro.coluna), ""), filtro.contem):
-            return None
+        if filtro:
+            posicao = nomes.index(normalise_coluna(filtro.coluna))
+            celula = celulas[posicao] if posicao < len(celulas) else ""
+            if not _contains(celula, tuple(filtro.contem)):
+                return None
+        linha = {
+            nome: "" if celula.strip().lower() in self._nulos else celula
+            for nome, celula in zip(nomes, celulas, strict=False)
+        }
         comuns, origem = self._read_comuns(linha)
         atos: Sequence[AtoDoPerfil | None] = self._perfil.atos or [None]
         return [
@@ -182,7 +187,8 @@ def _translate(escrita: str, palavras: dict[str, str]) -> str:
     return next((valor for padrao, valor in palavras.items() if fnmatchcase(dobrada, padrao)), escrita)
 
 
-def _contains(celula: str, textos: Sequence[str]) -> bool:
+@lru_cache(maxsize=65536)
+def _contains(celula: str, textos: tuple[str, ...]) -> bool:
     dobrada = fold_texto(celula)
     return any(fold_texto(texto) in dobrada for texto in textos)
 
