@@ -90,7 +90,8 @@ def test_no_text_breaks_the_splitter_and_every_line_is_counted(texto):
     cobertas = set()
     for numero, registro in linhas:
         cobertas.update(range(numero, numero + 1 + sum(celula.count("\n") for celula in registro)))
-    cobertas.update(recusa.linha for recusa in recusas)
+    for recusa in recusas:
+        cobertas.update(range(recusa.linha, recusa.linha + recusa.linhas))
     assert {n for n, linha in enumerate(fisicas, 1) if linha.strip()} <= cobertas
 
 

@@ -10,7 +10,7 @@ import csv
 import re
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pyarrow as pa
@@ -32,11 +32,13 @@ class Recusa:
         linha: 1-based physical line where it starts.
         motivo: why, in Portuguese.
         detalhe: numbers only, never the row's text.
+        linhas: how many physical lines it takes.
     """
 
     linha: int
     motivo: str
     detalhe: str = ""
+    linhas: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,7 @@ class LeitorDeRegistros:
             for _ in range(usadas):
                 self._pendentes.popleft()
             if isinstance(celulas, Recusa):
-                recusas.append(Recusa(numero, celulas.motivo, celulas.detalhe))
+                recusas.append(replace(celulas, linha=numero, linhas=usadas))
             elif celulas:
                 numeros.append(numero)
                 registros.append(celulas)
@@ -211,13 +213,13 @@ class LeitorDeRegistros:
                 break
             celulas = split_registro(junto, self._delimitador, self._colunas)
             if celulas is not None:
-                return (celulas, indice + 1) if self._is_plausible(celulas) else (recusa, 1)
+                return (self._check(celulas), indice + 1) if self._is_plausible(celulas) else (recusa, 1)
         return recusa, 1
 
     def _is_plausible(self, celulas: Sequence[str]) -> bool:
         """Say whether a record of several lines is one row, not rows swallowed by a quote left open."""
         engolidas = max((celula.count(self._delimitador) for celula in celulas if "\n" in celula), default=0)
-        return len(celulas) == self._colunas and engolidas < self._colunas // 2
+        return engolidas < max(1, self._colunas // 2)
 
     def _check(self, celulas: list[str]) -> list[str] | Recusa:
         if len(celulas) == self._colunas:

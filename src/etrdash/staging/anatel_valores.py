@@ -235,13 +235,9 @@ class Lugares:
     """
 
     def __init__(self, municipios: Iterable[tuple[str, str, str]]) -> None:
-        self._por_nome: dict[tuple[str, str], str] = {}
-        self._nomes: dict[str, tuple[str, str]] = {}
-        self._por_seis: dict[str, str] = {}
-        for codigo, nome, uf in municipios:
-            self._por_nome[fold_texto(nome).replace(" ", ""), uf] = codigo
-            self._nomes[codigo] = nome, uf
-            self._por_seis[codigo[:6]] = codigo
+        self._nomes = {codigo: (nome, uf) for codigo, nome, uf in municipios}
+        self._por_seis = {codigo[:6]: codigo for codigo in self._nomes}
+        self._por_uf: dict[str, dict[str, str]] = {}
 
     def find(
         self, codigo: str | None, nome: str | None, uf: str | None
@@ -251,7 +247,7 @@ class Lugares:
         A code of six or seven digits decides, unless the name is exactly that of another municipality of the
         same state; without a readable code, name and state decide.
         """
-        escrito = clean_celula(codigo)
+        escrito, nome = clean_celula(codigo), clean_celula(nome)
         completo = self._complete(escrito)
         if completo is None and escrito is not None and not any(letra.isdigit() for letra in escrito):
             nome, escrito = nome or escrito, None
@@ -276,13 +272,19 @@ class Lugares:
         return digitos if digitos in self._nomes else None
 
     def _find_nome(self, nome: str | None, uf: str | None) -> str | None:
-        limpo = clean_celula(nome)
-        if limpo is None:
+        if nome is None:
             return None
+        limpo = nome
         if achado := _ENTRE_NOME_E_UF.search(limpo):
             limpo, uf = limpo[: achado.start()], achado[1]
         sigla = (clean_celula(uf) or "").upper()
-        return self._por_nome.get((fold_texto(limpo).replace(" ", ""), sigla))
+        if sigla not in self._por_uf:
+            self._por_uf[sigla] = {
+                fold_texto(oficial).replace(" ", ""): codigo
+                for codigo, (oficial, da_uf) in self._nomes.items()
+                if da_uf == sigla
+            }
+        return self._por_uf[sigla].get(fold_texto(limpo).replace(" ", ""))
 
 
 def _create_textos(con: duckdb.DuckDBPyConnection) -> None:
