@@ -262,6 +262,23 @@ def test_position_far_from_the_stations_is_kept_and_marked(tmp_path: Path) -> No
     assert (ato["latitude"], ato["qualidade_coordenada"]) == (-23.55, "fora_do_municipio")
 
 
+@pytest.mark.parametrize(("longitude", "qualidade"), [("-50.05", "ok"), ("-50.20", "fora_do_municipio")])
+def test_the_stations_say_how_large_a_municipality_is(tmp_path: Path, longitude: str, qualidade: str) -> None:
+    """Forty stations within 5.3 km, one of them wrong by a degree: positions up to 15 km are accepted."""
+    con = duckdb.connect()
+    con.execute(
+        """
+        CREATE TABLE stg_estacoes AS
+        SELECT '3557105' AS codigo_ibge, (-20.42)::DOUBLE AS latitude, 'Claro' AS prestadora,
+            'ok' AS qualidade_coordenada, if(i = 0, -51.0, -49.97 - (i - 20) / 400) AS longitude
+        FROM range(200) AS faixa (n), (SELECT n % 40 AS i)
+        WHERE n < 40 OR i > 0
+        """
+    )
+    caminho = write_csv(tmp_path / "a.csv", [{**BASE, "latitude": "-20.42", "longitude": longitude}])
+    assert load(caminho, con=con).atos[0]["qualidade_coordenada"] == qualidade
+
+
 def test_a_point_given_for_unrelated_streets_is_a_placeholder(tmp_path: Path) -> None:
     ponto = {"latitude": "-20.42213", "longitude": "-49.97279"}
     ruas = ["Rua Amazonas, 10", "Av. Brasil 200", "Rua São Paulo", "Estrada do Boi, km 3"]

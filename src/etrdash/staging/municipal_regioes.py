@@ -11,14 +11,18 @@ from etrdash.dados import PastaDeDados
 from etrdash.staging.coordenadas import BRASIL, Regiao, distance_km
 from etrdash.staging.empresas import read_referencia
 
-_RAIO_MINIMO_KM = 40.0
+_RAIO_SEM_ESTACOES_KM = 40.0
+_RAIO_MINIMO_KM = 15.0
+_ESTACOES_BASTANTES = 30
+_CENTIL = 0.99
 
 
 def load_regioes(con: duckdb.DuckDBPyConnection, pasta: PastaDeDados) -> Callable[[str], Regiao]:
     """Return a function IBGE code → region.
 
-    The centre is the median of the municipality's stations, where ``stg_estacoes`` has any; the radius is one
-    and a half times the distance of the farthest of them, at least 40 km. The box is the state's.
+    The centre is the median of the municipality's stations, where ``stg_estacoes`` has any; the radius is
+    twice the distance within which 99 % of them stand, at least 15 km, or 40 km where they are fewer than 30.
+    The box is the state's.
 
     Args:
         con: the build's database; ``stg_estacoes`` may be absent.
@@ -45,8 +49,11 @@ def load_regioes(con: duckdb.DuckDBPyConnection, pasta: PastaDeDados) -> Callabl
             return Regiao(latitudes, longitudes)
         meio = len(pontos) // 2
         centro = sorted(ponto[0] for ponto in pontos)[meio], sorted(ponto[1] for ponto in pontos)[meio]
-        raio = max(_RAIO_MINIMO_KM, 1.5 * max(distance_km(ponto, centro) for ponto in pontos))
-        return Regiao(latitudes, longitudes, centro, raio)
+        if len(pontos) < _ESTACOES_BASTANTES:
+            return Regiao(latitudes, longitudes, centro, _RAIO_SEM_ESTACOES_KM)
+        distancias = sorted(distance_km(ponto, centro) for ponto in pontos)
+        raio = 2 * distancias[int(_CENTIL * (len(distancias) - 1))]
+        return Regiao(latitudes, longitudes, centro, max(_RAIO_MINIMO_KM, raio))
 
     return find_regiao
 
