@@ -172,6 +172,7 @@ def test_a_pair_without_context(latitude, longitude, esperada, qualidade):
     ("latitude", "longitude", "esperada", "qualidade"),
     [
         ("-239575481911.0", "-463856789.0", (-23.9575482, -46.3856789), Q.REPARADA),
+        ("239575481911", "463856789", (None, None), Q.AUSENTE),
         ("-23.957.548", "-46.385.678", (-23.957548, -46.385678), Q.REPARADA),
         ("23.96", "46.39", (-23.96, -46.39), Q.REPARADA),
         ("-46.39", "-23.96", (-23.96, -46.39), Q.REPARADA),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import duckdb
 import pyarrow as pa
 
 from etrdash.staging.anatel_valores import create_table
-from etrdash.staging.coordenadas import RAIO_DA_TERRA_KM, Posicao, Regiao, read_posicao
+from etrdash.staging.celulas import CelulaIlegivel
+from etrdash.staging.coordenadas import RAIO_DA_TERRA_KM, Posicao, Regiao, parse_angulo, read_posicao
 from etrdash.staging.tabelas import read_sql
 from etrdash.vocabulario import QualidadeCoordenada
 
@@ -19,6 +22,9 @@ DISPERSOES = 5.0
 """A position is outside its municipality beyond the largest of these: kilometres; so many times the radius of
 an average municipality of the state; so many times the median distance of the municipality's positions from
 their centre. Wide on purpose: a position set aside links to nothing, and nothing is an accusation."""
+
+Par = tuple[str | None, str | None]
+"""Latitude and longitude cells."""
 
 _EXATAS = (QualidadeCoordenada.OK, QualidadeCoordenada.CONVERTIDA)
 
@@ -92,16 +98,25 @@ def _reread(con: duckdb.DuckDBPyConnection, condicao: str) -> None:
             regiao = Regiao(
                 (sul, norte), (oeste, leste), (centro_e_raio[0], centro_e_raio[1]), centro_e_raio[2]
             )
-        posicao = choose_posicao((latitude, longitude), (latitude_dms, longitude_dms), regiao)
-        lidas.append((par, posicao.latitude, posicao.longitude, posicao.forma, posicao.qualidade.value))
+        posicao, bruta = choose_posicao((latitude, longitude), (latitude_dms, longitude_dms), regiao)
+        lidas.append(
+            (par, posicao.latitude, posicao.longitude, posicao.forma, posicao.qualidade.value, bruta)
+        )
     texto, real = pa.string(), pa.float64()
-    colunas = {"par": pa.int64(), "latitude": real, "longitude": real, "forma": texto, "qualidade": texto}
+    colunas = {
+        "par": pa.int64(),
+        "latitude": real,
+        "longitude": real,
+        "forma": texto,
+        "qualidade": texto,
+        "bruta": texto,
+    }
     create_table(con, "_anatel_relidas", colunas, lidas)
     con.execute(
         """
         UPDATE _anatel_pares AS pares
         SET latitude = relidas.latitude, longitude = relidas.longitude,
-            forma = relidas.forma, qualidade = relidas.qualidade
+            forma = relidas.forma, qualidade = relidas.qualidade, bruta = relidas.bruta
         FROM _anatel_relidas AS relidas
         WHERE pares.par = relidas.par
         """
@@ -109,17 +124,29 @@ def _reread(con: duckdb.DuckDBPyConnection, condicao: str) -> None:
     con.execute("DROP TABLE _anatel_relidas")
 
 
-def choose_posicao(
-    principal: tuple[str | None, str | None], outra: tuple[str | None, str | None], regiao: Regiao
-) -> Posicao:
+def choose_posicao(principal: Par, outra: Par, regiao: Regiao) -> tuple[Posicao, str | None]:
     """Return the position of a row that may state it twice (layout A: decimal and packed degrees).
 
     The second notation is used only where the first needs a deduction or cannot be read, and only as written.
+
+    Returns:
+        The position, and the cells that it came from (``latitude|longitude``) where both are angles.
     """
     posicao = read_posicao(*principal, regiao)
     if posicao.qualidade in _EXATAS:
-        return posicao
+        return posicao, show_par(principal)
     segunda = read_posicao(*outra, regiao)
     if segunda.qualidade in _EXATAS:
-        return Posicao(segunda.latitude, segunda.longitude, segunda.forma, QualidadeCoordenada.CONVERTIDA)
-    return segunda if posicao.qualidade is QualidadeCoordenada.AUSENTE else posicao
+        return replace(segunda, qualidade=QualidadeCoordenada.CONVERTIDA), show_par(outra)
+    if posicao.qualidade is QualidadeCoordenada.AUSENTE and segunda.forma is not None:
+        return segunda, show_par(outra)
+    return posicao, show_par(principal)
+
+
+def show_par(par: Par) -> str | None:
+    """Return a pair of cells as it may be kept, or None where one of them is not an angle."""
+    try:
+        angulos = [parse_angulo(celula) for celula in par]
+    except CelulaIlegivel:
+        return None
+    return "|".join((celula or "").strip() for celula in par) if all(angulos) else None

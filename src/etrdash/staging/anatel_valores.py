@@ -18,6 +18,9 @@ from etrdash.staging.pessoas import strip_pessoais
 
 _DATAS = ("primeiro_licenciamento", "licenciamento", "validade")
 _NUMEROS = ("frequencia_tx_mhz", "frequencia_rx_mhz", "azimute", "altura_m", "potencia_w")
+MAX_MEDIDA = 1e7
+"""MHz, degrees, metres or watts."""
+
 _LICENCIADA = frozenset({"LIC LIC 01", "LICENCIADA"})
 _ENTRE_NOME_E_UF = re.compile(r"\s*[-/(]\s*([A-Za-z]{2})\)?$")
 _COM_PESSOAIS = (
@@ -34,7 +37,7 @@ _COMPLEMENTO = re.compile(
 def create_lookups(con: duckdb.DuckDBPyConnection, pasta: PastaDeDados) -> None:
     """Create the temporary tables that give every distinct cell of ``_anatel_linhas`` its meaning."""
     _create_typed(con, "_anatel_datas", _DATAS, parse_data, pa.date32())
-    _create_typed(con, "_anatel_numeros", _NUMEROS, parse_numero, pa.float64())
+    _create_typed(con, "_anatel_numeros", _NUMEROS, _parse_medida, pa.float64())
     _create_estados(con)
     _create_codigos(con, pasta)
     _create_servicos(con, pasta)
@@ -85,6 +88,14 @@ def _create_typed(
         except CelulaIlegivel as erro:
             linhas.append((bruto, None, str(erro)))
     create_table(con, nome, {"bruto": pa.string(), "valor": tipo, "motivo": pa.string()}, linhas)
+
+
+def _parse_medida(texto: str) -> float | None:
+    """Read a frequency, angle, height or power; none has eight digits, as documents and telephones do."""
+    numero = parse_numero(texto)
+    if numero is not None and abs(numero) >= MAX_MEDIDA:
+        raise CelulaIlegivel("número fora do possível")
+    return numero
 
 
 def _create_estados(con: duckdb.DuckDBPyConnection) -> None:

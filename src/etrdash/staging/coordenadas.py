@@ -48,7 +48,7 @@ _PARTES = re.compile(
 )
 _ANTES = re.compile(rf"({_PALAVRA})\s*[.:]?\s*(?=[\d+-])")
 _DEPOIS = re.compile(rf"(?<=[\d\s°º'’′´\"”″.S])({_PALAVRA})\.?$")
-_SO_DIGITOS = re.compile(r"([+-]?)(\d[\d.,]*)")
+_SO_DIGITOS = re.compile(r"(-)(\d[\d.,]*)")
 _TROCAS = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\t": " ", "\xa0": " ", "Â": "", "~": ""})
 
 
@@ -58,7 +58,8 @@ class Angulo(NamedTuple):
     Attributes:
         graus: decimal degrees, negative to the south and to the west where the cell says so.
         forma: ``decimal_N`` (N decimal places), ``dms_N`` (N decimal places of a second) or ``digitos`` (a
-            number too large for an angle, its decimal point probably lost).
+            negative number too large for an angle, its decimal point probably lost; a positive one may be
+            a person's document or telephone and is not read).
         eixo: ``latitude`` or ``longitude`` where a hemisphere letter says so.
         exato: whether the notation has one reading only.
     """
@@ -134,7 +135,7 @@ def parse_angulo(texto: str | None) -> Angulo | None:
             return Angulo(_sign(graus, sentido), f"decimal_{len(achado[3] or '')}", eixo)
     if achado := _PARTES.fullmatch(limpo):
         return _read_partes(achado, eixo, sentido)
-    if (achado := _SO_DIGITOS.fullmatch(limpo)) and not sentido:
+    if achado := _SO_DIGITOS.fullmatch(limpo):
         digitos = re.sub(r"\D", "", re.sub(r"[.,]0*$", "", achado[2]))
         if 3 <= len(digitos) <= 18:
             return Angulo(float(achado[1] + digitos), "digitos", eixo, exato=False)

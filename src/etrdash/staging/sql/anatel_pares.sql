@@ -51,5 +51,6 @@ SELECT
     if(lido, round(graus[1], 7), NULL) AS latitude,
     if(lido, round(graus[2], 7), NULL) AS longitude,
     if(lido, 'decimal_' || length(regexp_extract(trim(latitude_bruta), '[.,]([0-9]*)', 1)), NULL) AS forma,
-    if(lido, 'ok', NULL) AS qualidade
+    if(lido, 'ok', NULL) AS qualidade,
+    if(lido, trim(latitude_bruta) || '|' || trim(longitude_bruta), NULL) AS bruta
 FROM julgados;

@@ -47,18 +47,7 @@ SELECT
     tecnologias,
     if(pessoa_fisica, round(latitude, 2), latitude) AS latitude,
     if(pessoa_fisica, round(longitude, 2), longitude) AS longitude,
-    if(
-        NOT pessoa_fisica AND (
-            latitude IS NOT NULL
-            OR regexp_full_match(
-                concat_ws('|', latitude_bruta, longitude_bruta),
-                ' *[+-]?[0-9]{1,3}(?:[.,][0-9]{0,15})? *\|? *[+-]?[0-9]{1,3}(?:[.,][0-9]{0,15})? *'
-            )
-        ),
-        trim(coalesce(nullif(trim(latitude_bruta), ''), latitude_dms))
-        || '|' || trim(coalesce(nullif(trim(longitude_bruta), ''), longitude_dms)),
-        NULL
-    ) AS coordenada_bruta,
+    if(pessoa_fisica, NULL, bruta) AS coordenada_bruta,
     forma AS forma_coordenada,
     qualidade AS qualidade_coordenada,
     primeiro_licenciamento,
