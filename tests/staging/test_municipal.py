@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import csv
 import gzip
+import json
+import zipfile
 from datetime import date
 from pathlib import Path
 
 import duckdb
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from etrdash.dados import PastaDeDados
@@ -78,6 +82,56 @@ def test_other_containers(tmp_path: Path) -> None:
             ("protocolo", date(2020, 1, 10), 2),
             ("emissao", date(2020, 5, 4), 3),
         ]
+
+
+def test_without_municipal_files_the_table_is_empty(tmp_path: Path) -> None:
+    con = duckdb.connect()
+    load_municipais(con, [], PastaDeDados.open(), tmp_path)
+    assert Carregado(con).atos == []
+    assert Carregado(con).arquivos == []
+
+
+def test_header_without_rows(tmp_path: Path) -> None:
+    caminho = tmp_path / "a.csv"
+    caminho.write_text(",".join(BASE), encoding="utf-8")
+    [arquivo] = load(caminho).arquivos
+    assert (arquivo["lidas"], arquivo["carregadas"]) == (0, 0)
+
+
+def test_typed_parquet_and_canonical_geojson(tmp_path: Path) -> None:
+    tipado = {
+        **{coluna: [valor] for coluna, valor in BASE.items()},
+        "data": [date(2020, 5, 4)],
+        "compartilhada": [True],
+        "altura_m": [42.5],
+        "numero_estacao": [["683107019", "1016260643"]],
+    }
+    pq.write_table(pa.table(tipado), tmp_path / "a.parquet")
+    [ato] = load(tmp_path / "a.parquet").atos
+    assert (ato["data"], ato["compartilhada"], ato["altura_m"]) == (date(2020, 5, 4), True, 42.5)
+    assert ato["numeros_estacao"] == ["683107019", "1016260643"]
+    feicao = {
+        "type": "Feature",
+        "properties": BASE,
+        "geometry": {"type": "Point", "coordinates": [-49.97279, -20.42213]},
+    }
+    camada = json.dumps({"type": "FeatureCollection", "features": [feicao]})
+    (tmp_path / "a.geojson").write_text(camada, encoding="utf-8")
+    [ato] = load(tmp_path / "a.geojson").atos
+    assert (ato["latitude"], ato["longitude"]) == (-20.42213, -49.97279)
+
+
+def test_zip_of_several_files_one_of_them_foreign(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as zipado:
+        zipado.writestr("2020/atos.csv", to_csv(to_table(VARIOS)))
+        zipado.writestr("2021/atos.csv", to_csv(to_table([{**BASE, "data": "2021-05-04"}])))
+        zipado.writestr("leia-me.txt", "Licenças da Secretaria.\n")
+    carregado = load(tmp_path / "a.zip")
+    assert [(a["arquivo"], a["carregadas"]) for a in carregado.arquivos] == [
+        ("a.zip!2020/atos.csv", 2),
+        ("a.zip!2021/atos.csv", 1),
+    ]
+    assert "a.zip!leia-me.txt" in carregado.arquivos[0]["avisos"][0]
 
 
 def test_spreadsheet_with_title_rows_true_dates_and_other_sheets(tmp_path: Path) -> None:
