@@ -2,8 +2,18 @@
 
 import streamlit as st
 
+from etrdash.ui.ficha import (
+    show_identity,
+    show_instruments,
+    show_measures,
+    show_obligations,
+    show_provisions,
+    show_readings,
+    show_side_by_side,
+    show_transition,
+)
 from etrdash.ui.idioma import t
-from etrdash.ui.leis import choose_lei, show_adopters, show_sheet
+from etrdash.ui.leis import choose_lei, show_adopters
 
 st.title(t("Leis"))
 st.markdown(
@@ -14,5 +24,12 @@ st.markdown(
 )
 lei = choose_lei()
 if lei is not None:
+    show_identity(lei["ficha"])
     show_adopters(lei)
-    show_sheet(lei)
+    show_obligations(lei["ficha"])
+    show_instruments(lei["ficha"])
+    show_transition(lei["ficha"])
+    show_measures(lei["ficha"])
+    show_readings(lei["ficha"])
+    show_provisions(lei["ficha"])
+    show_side_by_side()

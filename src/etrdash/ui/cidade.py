@@ -80,6 +80,14 @@ def show_clock(municipio: Mapping[str, Any]) -> None:
         ),
         (t("Locais com antenas"), write_number(municipio["sitios"])),
     ]
+    ficha = municipio.get("ficha") or {}
+    registros = ficha.get("registros") or {}
+    if registros.get("orgao"):
+        linhas.insert(5, (t("De onde vieram"), f"{registros['orgao']}; {registros['canal']}"))
+    if ficha.get("contato"):
+        linhas.append((t("Onde pedir correção"), ficha["contato"]))
+    if ficha.get("vigencia_nota"):
+        linhas.insert(2, (t("Sobre a vigência"), ficha["vigencia_nota"]))
     show(draw_sheet(linhas))
 
 

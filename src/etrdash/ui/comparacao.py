@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
-import pandas as pd
 import streamlit as st
 
-from etrdash.ui.filtros import choose_many
+from etrdash.ui.filtros import choose_many, kept_parameters
 from etrdash.ui.formatos import write_date, write_number, write_share
 from etrdash.ui.graficos import draw_bars, melt_groups
+from etrdash.ui.html import draw_link, draw_shape, draw_table, fill, show
 from etrdash.ui.idioma import t
 from etrdash.ui.leis import name_lei
 from etrdash.ui.leitura import ask
 from etrdash.ui.rotulos import label
-from etrdash.ui.situacoes import MARCAS, mark_of, name_grupo
+from etrdash.ui.situacoes import MARCAS, name_grupo
 
 COMPARAVEIS = ("completa", "parcial")
 
@@ -39,7 +40,7 @@ def show_comparison(municipios: Sequence[Mapping[str, Any]]) -> None:
     fora = [m for m in municipios if m["cobertura"] not in COMPARAVEIS]
     for m in fora:
         st.caption(f"{_name(m)}: {label('cobertura', m['cobertura'])}. {t('Sem comparação possível.')}")
-    st.dataframe(pd.DataFrame([_describe(m) for m in municipios]), hide_index=True)
+    show(draw_table([_describe(m) for m in municipios], t("Comparar cidades")))
     st.caption(
         t(
             "Proporções sobre as estações de serviços avaliados. Leis diferentes pedem coisas diferentes:"
@@ -51,10 +52,10 @@ def show_comparison(municipios: Sequence[Mapping[str, Any]]) -> None:
 def _describe(m: Mapping[str, Any]) -> dict[str, object]:
     comparavel = m["cobertura"] in COMPARAVEIS
     return {
-        t("Cidade"): _name(m),
+        t("Cidade"): draw_link("/cidade?" + urlencode(kept_parameters(ibge=m["codigo_ibge"])), _name(m)),
         t("Avaliadas"): write_number(m["avaliadas"]),
         **{
-            f"{mark_of(g).simbolo} {name_grupo(g)}": (
+            fill("{a} {b}", a=draw_shape(g), b=name_grupo(g)): (
                 f"{write_number(m[g.value])} ({write_share(m[g.value], m['avaliadas'])})"
                 if comparavel
                 else "—"

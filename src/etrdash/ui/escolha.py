@@ -16,7 +16,7 @@ from etrdash.ui.situacoes import MARCAS, mark_of, name_grupo, name_situacao
 
 
 def choose_municipio(rotulo: str | None = None) -> dict[str, Any] | None:
-    """Show the list of municipalities bound to ``?ibge=`` and return the chosen row of ``municipios``."""
+    """Show the list of municipalities bound to ``?ibge=`` and return the chosen one."""
     municipios = {m["codigo_ibge"]: m for m in ask("list_municipios")}
     asked = st.query_params.get("ibge")
     if asked and asked not in municipios:
@@ -29,7 +29,8 @@ def choose_municipio(rotulo: str | None = None) -> dict[str, Any] | None:
         lambda c: f"{municipios[c]['municipio']} ({municipios[c]['uf']})",
         placeholder=t("Escolha um município"),
     )
-    return municipios[chosen] if chosen else None
+    found: dict[str, Any] | None = ask("find_municipio", chosen) if chosen else None
+    return found
 
 
 def choose_groups(filtro: Filtro) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ import pandas as pd
 from babel.dates import format_date as babel_date
 from babel.numbers import format_decimal, format_percent
 
-from etrdash.ui.idioma import current_language, current_locale
+from etrdash.ui.idioma import current_language, current_locale, tn
 
 VAZIO = "—"
 
@@ -75,6 +75,22 @@ def write_metres(value: object) -> str:
     if number is None:
         return VAZIO
     return f"{write_number(number, 0 if number >= 10 or number == 0 else 1)} m"
+
+
+def write_term(value: object) -> str:
+    """Write a term of the data files (``60d``, ``6m``, ``2y``) in words; a dash when absent."""
+    text = str(value or "")
+    if not text[:-1].isdigit():
+        return text or VAZIO
+    n = int(text[:-1])
+    match text[-1]:
+        case "d":
+            return tn("{n} dia", "{n} dias", n, n=write_number(n))
+        case "m":
+            return tn("{n} mês", "{n} meses", n, n=write_number(n))
+        case "y":
+            return tn("{n} ano", "{n} anos", n, n=write_number(n))
+    return text
 
 
 def write_bytes(value: object) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 import streamlit as st
 from markupsafe import Markup
 
+from etrdash.ui.formatos import VAZIO, write_number
 from etrdash.ui.situacoes import mark_of, name_situacao
 from etrdash.vocabulario import Grupo, Situacao
 
@@ -22,8 +23,9 @@ def join(parts: Iterable[Markup]) -> Markup:
 
 
 def show(markup: Markup) -> None:
-    """Put a piece of HTML on the page."""
-    st.html(str(markup))
+    """Put a piece of HTML on the page; nothing where it is empty."""
+    if markup:
+        st.html(str(markup))
 
 
 def draw_shape(grupo: object) -> Markup:
@@ -69,3 +71,36 @@ def draw_figures(figures: Iterable[tuple[str, str, str, Grupo | None, str | None
         for rotulo, valor, nota, grupo, href in figures
     )
     return fill('<dl class="etr-numeros">{body}</dl>', body=body)
+
+
+def draw_table(rows: Sequence[Mapping[str, object]], nome: str) -> Markup:
+    """Return rows as a table that wraps its text and scrolls inside itself on a narrow screen.
+
+    Args:
+        rows: one mapping per row, headings as keys, the same in every row; numbers are aligned right.
+        nome: what the table shows, for those who cannot see it.
+    """
+    if not rows:
+        return Markup("")
+    head = join(fill('<th scope="col">{titulo}</th>', titulo=titulo) for titulo in rows[0])
+    body = join(
+        fill("<tr>{cells}</tr>", cells=join(_draw_cell(value) for value in row.values())) for row in rows
+    )
+    return fill(
+        '<div class="etr-rolar" role="region" tabindex="0" aria-label="{nome}"><table class="etr-tabela">'
+        "<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>",
+        nome=nome,
+        head=head,
+        body=body,
+    )
+
+
+def draw_link(href: str, texto: object) -> Markup:
+    """Return a link inside the dashboard."""
+    return fill('<a href="{href}">{texto}</a>', href=href, texto=texto)
+
+
+def _draw_cell(value: object) -> Markup:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return fill('<td class="etr-num">{value}</td>', value=write_number(value))
+    return fill("<td>{value}</td>", value=VAZIO if value is None or value == "" else value)

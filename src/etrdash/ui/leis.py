@@ -1,4 +1,4 @@
-"""The laws on file: named for people, and shown with their own words."""
+"""The laws on file: named for people, chosen, and who is under them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import streamlit as st
 
 from etrdash.ui.filtros import choose_one
 from etrdash.ui.formatos import write_date
-from etrdash.ui.html import draw_sheet, fill, join, show
 from etrdash.ui.idioma import t
 from etrdash.ui.leitura import ask
 from etrdash.ui.paginas import link_to
@@ -61,28 +60,3 @@ def show_adopters(lei: Mapping[str, Any]) -> None:
         )
     if not adotantes:
         st.caption(t("Nenhum município deste acervo está sob esta lei."))
-
-
-def show_sheet(lei: Mapping[str, Any]) -> None:
-    """Show what the law asks of each kind of station, its readings and every cited provision."""
-    ficha = lei["ficha"]
-    if ficha.get("ementa"):
-        st.markdown(ficha["ementa"])
-    dispositivos = ficha.get("dispositivo") or {}
-    if dispositivos:
-        st.subheader(t("Dispositivos citados"))
-        show(
-            join(
-                fill(
-                    '<div class="etr-lei"><cite>{rotulo}</cite>'
-                    "<blockquote lang='pt-BR'>{trecho}</blockquote></div>",
-                    rotulo=item["rotulo"],
-                    trecho=f"«{item['trecho']}»" if item.get("trecho") else item.get("lacuna", ""),
-                )
-                for item in dispositivos.values()
-            )
-        )
-    leituras = ficha.get("leitura") or {}
-    if leituras:
-        st.subheader(t("Leituras adotadas"))
-        show(draw_sheet((codigo, item.get("texto", "")) for codigo, item in leituras.items()))

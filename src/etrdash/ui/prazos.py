@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from urllib.parse import urlencode
 
 import altair as alt
 import pandas as pd
@@ -13,6 +14,7 @@ from etrdash.ui.escolha import choose_municipio
 from etrdash.ui.filtros import choose_one, kept_parameters
 from etrdash.ui.formatos import write_date, write_month, write_number
 from etrdash.ui.graficos import GRUPOS, group_scale, write_title
+from etrdash.ui.html import draw_link, draw_table, show
 from etrdash.ui.idioma import N_, t, tn
 from etrdash.ui.leis import name_lei
 from etrdash.ui.leitura import ask, current_acervo
@@ -26,23 +28,20 @@ JANELAS = {"12m": (0, 365), "3m": (0, 92), "vencidos": (-3650, -1), "tudo": (-36
 def show_laws_clock() -> None:
     """Show, for each municipality, the end of its law's transition and how far it is."""
     em = current_acervo().em
-    extra = "".join(f"&{k}={v}" for k, v in kept_parameters().items())
     rows = [
         {
-            "link": f"/cidade?ibge={m['codigo_ibge']}{extra}",
-            t("Município"): f"{m['municipio']} ({m['uf']})",
+            t("Município"): draw_link(
+                "/cidade?" + urlencode(kept_parameters(ibge=m["codigo_ibge"])),
+                f"{m['municipio']} ({m['uf']})",
+            ),
             t("Lei"): name_lei(m["lei"]),
             t("Vigência"): label("vigencia", m["vigencia"]),
             t("Fim do prazo de adaptação"): write_date(m["prazo_em"]),
             t("Em {dia}", dia=write_date(em)): _say_distance(m["prazo_em"], em) if m["lei"] else "",
         }
-        for m in ask("list_municipios")
+        for m in sorted(ask("list_municipios"), key=lambda m: (m["municipio"], m["codigo_ibge"]))
     ]
-    st.dataframe(
-        pd.DataFrame(rows),
-        hide_index=True,
-        column_config={"link": st.column_config.LinkColumn(t("Página"), display_text=t("abrir"))},
-    )
+    show(draw_table(rows, t("Fim do prazo de adaptação")))
 
 
 def choose_window() -> tuple[Filtro, date, date]:

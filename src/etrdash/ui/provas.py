@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 
 from etrdash.ui.formatos import VAZIO, write_date, write_metres, write_number
 from etrdash.ui.graficos import draw_evidence
+from etrdash.ui.html import draw_table, show
 from etrdash.ui.idioma import t, tn
 from etrdash.ui.leitura import ask
 from etrdash.ui.rotulos import label
@@ -30,13 +30,13 @@ def show_sources(estacao: Mapping[str, Any]) -> None:
                 n=write_number(len(emissoes)),
             )
         )
-        st.dataframe(_describe_emissions(emissoes), hide_index=True)
+        show(draw_table(_describe_emissions(emissoes), t("Licença da ANATEL")))
     with b:
         atos = ask("list_atos", estacao["numero_estacao"])
         st.markdown(t("**Atos municipais**"))
         if atos:
             st.caption(tn("{n} ato vinculado.", "{n} atos vinculados.", len(atos), n=write_number(len(atos))))
-            st.dataframe(_describe_acts(atos), hide_index=True)
+            show(draw_table(_describe_acts(atos), t("Atos municipais")))
         else:
             st.caption(t("Nenhum ato municipal vinculado a esta estação nos registros recebidos."))
 
@@ -70,8 +70,8 @@ def show_links(estacao: Mapping[str, Any]) -> None:
                 n=len(recusados),
             )
         ):
-            st.dataframe(
-                pd.DataFrame(
+            show(
+                draw_table(
                     [
                         {
                             t("Processo"): r["registro_id"],
@@ -79,9 +79,9 @@ def show_links(estacao: Mapping[str, Any]) -> None:
                             t("Motivo"): r["motivo"],
                         }
                         for r in recusados
-                    ]
-                ),
-                hide_index=True,
+                    ],
+                    t("Processos recusados"),
+                )
             )
 
 
@@ -90,8 +90,8 @@ def _show_evidence(vinculo: Mapping[str, Any]) -> None:
         st.markdown(t("Conferido por: {quem}.", quem=vinculo["decidido_por"]))
     if vinculo["evidencias"]:
         draw_evidence(vinculo["evidencias"], t("Peso de cada fato na ligação"))
-        st.dataframe(
-            pd.DataFrame(
+        show(
+            draw_table(
                 [
                     {
                         t("Fato"): e["fato"],
@@ -100,45 +100,41 @@ def _show_evidence(vinculo: Mapping[str, Any]) -> None:
                         t("Peso"): write_number(e.get("peso"), 2),
                     }
                     for e in vinculo["evidencias"]
-                ]
-            ),
-            hide_index=True,
+                ],
+                t("Peso de cada fato na ligação"),
+            )
         )
     if vinculo["contradicoes"]:
         st.warning(t("Não concordam: {lista}.", lista=", ".join(vinculo["contradicoes"])))
 
 
-def _describe_emissions(rows: list[dict[str, Any]]) -> pd.DataFrame:
-    return pd.DataFrame(
-        [
-            {
-                t("Tecnologia"): r["tecnologia"] or VAZIO,
-                t("Transmissão (MHz)"): write_number(r["frequencia_tx_mhz"], 1),
-                t("Licenciada em"): write_date(r["licenciamento"]),
-                t("Validade"): write_date(r["validade"]),
-                t("Arquivo"): r["arquivo"],
-                t("Linha"): r["linha"],
-            }
-            for r in rows
-        ]
-    )
+def _describe_emissions(rows: list[dict[str, Any]]) -> list[dict[str, object]]:
+    return [
+        {
+            t("Tecnologia"): r["tecnologia"] or VAZIO,
+            t("Transmissão (MHz)"): write_number(r["frequencia_tx_mhz"], 1),
+            t("Licenciada em"): write_date(r["licenciamento"]),
+            t("Validade"): write_date(r["validade"]),
+            t("Arquivo"): r["arquivo"],
+            t("Linha"): r["linha"],
+        }
+        for r in rows
+    ]
 
 
-def _describe_acts(rows: list[dict[str, Any]]) -> pd.DataFrame:
-    return pd.DataFrame(
-        [
-            {
-                t("Data"): write_date(r["data"]),
-                t("Ato"): label("ato", r["ato"]),
-                t("Instrumento"): label("instrumento", r["instrumento"]),
-                t("Validade"): write_date(r["validade"]),
-                t("Processo"): r["registro_id"],
-                t("Arquivo"): r["arquivo"],
-                t("Linha"): r["linha"],
-            }
-            for r in rows
-        ]
-    )
+def _describe_acts(rows: list[dict[str, Any]]) -> list[dict[str, object]]:
+    return [
+        {
+            t("Data"): write_date(r["data"]),
+            t("Ato"): label("ato", r["ato"]),
+            t("Instrumento"): label("instrumento", r["instrumento"]),
+            t("Validade"): write_date(r["validade"]),
+            t("Processo"): r["registro_id"],
+            t("Arquivo"): r["arquivo"],
+            t("Linha"): r["linha"],
+        }
+        for r in rows
+    ]
 
 
 def _text(value: object) -> str:

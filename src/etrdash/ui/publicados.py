@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 
 from etrdash.marts.dicionario import list_publicadas
 from etrdash.published.acervo import Acervo
 from etrdash.published.store import find_store
 from etrdash.ui.formatos import write_bytes, write_number
-from etrdash.ui.html import draw_sheet, fill, join, show
+from etrdash.ui.html import draw_link, draw_sheet, draw_table, fill, join, show
 from etrdash.ui.idioma import N_, current_language, t, tn
 from etrdash.ui.leitura import ask
 from etrdash.ui.paginas import link_to
@@ -50,38 +49,37 @@ def show_tables(acervo: Acervo) -> None:
                 )
             )
             with st.expander(t("Colunas de {arquivo}", arquivo=tabela.nome + ".csv")):
-                st.dataframe(
-                    pd.DataFrame(
+                show(
+                    draw_table(
                         [
                             {
-                                t("Coluna"): c.nome,
+                                t("Coluna"): fill("<code>{nome}</code>", nome=c.nome),
                                 t("Tipo de dado"): t(TIPOS.get(c.tipo, c.tipo)),
                                 t("O que é"): c.descricao if portugues else c.description,
                                 t("Valores possíveis"): ", ".join(c.valores),
                             }
                             for c in tabela.colunas
-                        ]
-                    ),
-                    hide_index=True,
+                        ],
+                        t("Colunas de {arquivo}", arquivo=tabela.nome + ".csv"),
+                    )
                 )
 
 
 def show_sums(acervo: Acervo) -> None:
     """Show every file with its size and SHA-256, and the files that describe them."""
-    st.dataframe(
-        pd.DataFrame(
+    show(
+        draw_table(
             [
                 {
-                    "link": f"/dados/{acervo.id}/{item['arquivo']}",
+                    t("Arquivo"): draw_link(f"/dados/{acervo.id}/{item['arquivo']}", item["arquivo"]),
                     t("Linhas"): write_number(item["linhas"]),
                     t("Tamanho"): write_bytes(item["bytes"]),
-                    "SHA-256": item["sha256"],
+                    "SHA-256": fill("<code>{soma}</code>", soma=item["sha256"]),
                 }
                 for item in acervo.list_publicados()
-            ]
-        ),
-        hide_index=True,
-        column_config={"link": st.column_config.LinkColumn(t("Arquivo"), display_text=r"/dados/[^/]+/(.+)")},
+            ],
+            t("Todos os arquivos, com tamanho e soma de verificação"),
+        )
     )
 
 
@@ -113,7 +111,7 @@ def show_reuse(acervo: Acervo) -> None:
 
 def show_inputs() -> None:
     """Show the input files with their account of rows: read = loaded + repeated + rejected."""
-    st.dataframe(pd.DataFrame([_describe_input(a) for a in ask("list_arquivos")]), hide_index=True)
+    show(draw_table([_describe_input(a) for a in ask("list_arquivos")], t("De onde vieram")))
     st.caption(
         t("Em cada arquivo: lidas = carregadas + repetidas + rejeitadas. Nenhuma linha se perde sem conta.")
     )
@@ -160,5 +158,5 @@ def _describe_input(arquivo: Mapping[str, Any]) -> dict[str, object]:
         t("Repetidas"): arquivo["repetidas"],
         t("Rejeitadas"): arquivo["rejeitadas"],
         t("Dados pessoais descartados"): arquivo["pessoais_descartados"],
-        "SHA-256": arquivo["sha256"],
+        "SHA-256": fill("<code>{soma}</code>", soma=arquivo["sha256"]),
     }
