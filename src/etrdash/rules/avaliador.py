@@ -66,6 +66,23 @@ ORDEM: tuple[Callable[[Exame], Decisao | None], ...] = (
 )
 """Rows 2 to 23 of the table, in order; row 1 (the law in force) comes before a case can be read at all."""
 
+SEM_ATOS = tuple(
+    passo
+    for passo in ORDEM
+    if passo
+    in {
+        check_universo,
+        check_isencao,
+        check_isenta,
+        check_instalacao_desconhecida,
+        check_transicao,
+        check_sem_texto,
+        check_comunicacao,
+        check_sem_registro,
+    }
+)
+"""The same order without the steps that answer only where there is some act."""
+
 
 def evaluate(
     lei: Lei,
@@ -94,7 +111,7 @@ def evaluate(
         return build_sem_lei(lei, adocao, fatos, relogio, extraida_em, sem_lei)
     contam = sorted((ato for ato in atos if extraida_em is None or ato.data <= extraida_em), key=sort_key)
     exame = Exame(quadro, fatos, contam, relogio)
-    for passo in ORDEM:
+    for passo in ORDEM if exame.atos else SEM_ATOS:
         decisao = passo(exame)
         if decisao is not None:
             return build_resposta(exame, decisao, extraida_em, tem_futuros=len(contam) < len(atos))

@@ -102,8 +102,7 @@ def check_incompleta(exame: Exame) -> Decisao | None:
 def _decide_parcial(exame: Exame, elos: Elos) -> Decisao | None:
     cobertos = [elo for elo in elos if elo[2].coberto]
     faltam = [elo for elo in elos if not elo[2].coberto]
-    depois_do_ultimo = elos[elos.index(cobertos[-1]) + 1 :]
-    if not faltam or any(estado.vida in {Vida.VENCIDO, Vida.MODIFICADO} for _, _, estado in depois_do_ultimo):
+    if not faltam or any(_is_perdido(exame, elos, posicao) for posicao in range(len(elos))):
         return None
     for _, codigo, estado in faltam:
         if estado.pendente is not None:
@@ -124,8 +123,17 @@ def _decide_parcial(exame: Exame, elos: Elos) -> Decisao | None:
         tuple(motivos),
         _find_prazo_coberto(exame, cobertos),
         tuple(elo for elo, _, _ in faltam),
-        toca=(*_touch(elos), "silencio"),
+        toca=(*_touch(elos), *(("silencio",) if "SILENCIO_NA_PRIMEIRA_ETAPA" in motivos else ())),
     )
+
+
+def _is_perdido(exame: Exame, elos: Elos, posicao: int) -> bool:
+    """Tell whether a link was lost by time or change, and not left behind by a later stage already held."""
+    _, codigo, estado = elos[posicao]
+    if estado.coberto or estado.vida not in {Vida.VENCIDO, Vida.MODIFICADO}:
+        return False
+    deixado = any(seguinte.coberto for _, _, seguinte in elos[posicao + 1 :])
+    return not (deixado and exame.quadro.instrumentos[codigo].superado_por)
 
 
 def _cite_parcial(exame: Exame, elos: Elos, cobertos: Elos, faltam: Elos) -> tuple[str, ...]:

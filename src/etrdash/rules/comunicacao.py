@@ -13,7 +13,7 @@ from etrdash.vocabulario import Instrumento, Situacao, Zona
 
 def check_comunicada(exame: Exame) -> Decisao | None:
     """Row 7: a communication is enough and is on file, even late."""
-    if not asks_comunicacao(exame):
+    if not exame.obrigacao.pede_comunicacao:
         return None
     estado = exame.read_estado(Instrumento.COMUNICACAO)
     if not estado.vigente or estado.titulo is None:
@@ -29,7 +29,7 @@ def check_comunicada(exame: Exame) -> Decisao | None:
 def check_comunicacao(exame: Exame) -> Decisao | None:
     """Row 22: a communication with a term, of the law or of the federal floor."""
     obrigacao = exame.obrigacao
-    if not asks_comunicacao(exame):
+    if not exame.obrigacao.pede_comunicacao:
         return None
     prazo = _find_prazo(exame)
     if prazo is None:
@@ -59,11 +59,6 @@ def check_comunicacao(exame: Exame) -> Decisao | None:
         usa_instalacao=True,
         toca=toca,
     )
-
-
-def asks_comunicacao(exame: Exame) -> bool:
-    """Tell whether a communication is, or is one of, what the obligation asks."""
-    return any(Instrumento.COMUNICACAO in elo for elo in exame.obrigacao.cadeia)
 
 
 def find_piso(exame: Exame) -> Prazo | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import date
 from enum import StrEnum
+from functools import cached_property
 from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema, model_validator
@@ -131,10 +132,15 @@ class Obrigacao(Declaracao):
     escada: str = ""
     aviso: str = ""
 
-    @property
+    @cached_property
     def cadeia(self) -> tuple[Alternativas, ...]:
         """The chain with every link as a tuple of alternatives."""
         return tuple(elo if isinstance(elo, tuple) else (elo,) for elo in self.precisa)
+
+    @cached_property
+    def pede_comunicacao(self) -> bool:
+        """Whether a communication is, or is one of, what is asked."""
+        return any(Instrumento.COMUNICACAO in elo for elo in self.cadeia)
 
     @model_validator(mode="after")
     def _check_prazo(self) -> Self:

@@ -8,9 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
 
-from etrdash.rules.esquema import Alternativas, DataDeReferencia, Obrigacao, Predicado
+from etrdash.rules.esquema import (
+    Alternativas,
+    DataDeReferencia,
+    EfeitoDoSilencio,
+    Obrigacao,
+    Predicado,
+    RegraDeInstrumento,
+)
 from etrdash.rules.fatos import Ato, Fatos
 from etrdash.rules.prazo import Prazo
 from etrdash.rules.quadro import Quadro
@@ -21,6 +27,7 @@ from etrdash.rules.titulo import (
     DECISOES,
     NEGATIVAS,
     PEDIDOS,
+    RETIRADAS,
     Titulo,
     Vida,
     is_concessao,
@@ -72,6 +79,13 @@ class Estado:
 class Exame:
     """The case of one station, read lazily: a step asks only what it needs.
 
+    Attributes:
+        atos: acts that count on the date.
+        obrigacao: the first obligation whose predicate holds.
+        instalada_em: the installation that counts for it: the station's own, or its structure's.
+        fim_da_transicao: the transition's term as it stands on the date.
+        substituicao_em: day from which the stay of a structure being replaced counts, or None.
+
     Args:
         quadro: wording and municipality.
         fatos: the station's facts.
@@ -90,20 +104,17 @@ class Exame:
             self.regras.substituicao, ocorridos, self.regras.regra_do_mes
         )
         self._estados: dict[Instrumento, Estado] = {}
+        self._grupos: dict[Instrumento | None, list[Ato]] | None = None if self.atos else {}
         self.obrigacao = next(o for o in self.regras.obrigacao if self._applies(o))
+        propria, estrutura = fatos.primeiro_licenciamento, fatos.instalada_em
+        da_estacao = self.obrigacao.data is DataDeReferencia.ESTACAO
+        self.instalada_em = propria or estrutura if da_estacao else estrutura or propria
+        self.fim_da_transicao = self._find_fim_da_transicao()
 
     def _applies(self, obrigacao: Obrigacao) -> bool:
         if not matches(obrigacao.quando, self.fatos):
             return False
         return obrigacao.vigora is None or self.relogio.chegou(obrigacao.vigora.desde)
-
-    @cached_property
-    def instalada_em(self) -> date | None:
-        """The installation that counts for the obligation: the station's own, or its structure's."""
-        propria, estrutura = self.fatos.primeiro_licenciamento, self.fatos.instalada_em
-        if self.obrigacao.data is DataDeReferencia.ESTACAO:
-            return propria or estrutura
-        return estrutura or propria
 
     @property
     def instalacao_presumida(self) -> bool:
@@ -112,26 +123,14 @@ class Exame:
             return True
         return self.fatos.instalacao_presumida
 
-    @cached_property
+    @property
     def relevantes(self) -> tuple[Instrumento, ...]:
         """Instruments that may regularise the station, in the order of the law."""
-        transicao = self.regras.transicao
-        cadeia = [codigo for elo in self.obrigacao.cadeia for codigo in elo]
-        extras = [*transicao.aceita, *transicao.aceita_todas] if transicao else []
-        provisoria = [Instrumento.LICENCA_PROVISORIA] if self.tem_atos(Instrumento.LICENCA_PROVISORIA) else []
-        return tuple(dict.fromkeys([*cadeia, *extras, Instrumento.LICENCA_ANTERIOR, *provisoria]))
+        relevantes = self.quadro.relevantes[self.obrigacao.id]
+        provisoria = Instrumento.LICENCA_PROVISORIA
+        return (*relevantes, provisoria) if self.tem_atos(provisoria) else relevantes
 
-    @cached_property
-    def fim_da_transicao(self) -> Prazo | None:
-        """The transition's term on the date: extended once the act that extends it exists."""
-        adocao, quadro = self.quadro.adocao, self.quadro
-        if quadro.transicao_prorrogada is not None and adocao.prorrogada_em is not None:
-            return (
-                quadro.transicao_prorrogada if self.relogio.chegou(adocao.prorrogada_em) else quadro.transicao
-            )
-        return quadro.transicao
-
-    @cached_property
+    @property
     def ambiente(self) -> Ambiente:
         """What the clocks need."""
         quadro = self.quadro
@@ -139,16 +138,24 @@ class Exame:
             quadro.calendario, self.regras.regra_do_mes, quadro.marco, quadro.lei.federal, self.fatos
         )
 
-    @cached_property
+    def _find_fim_da_transicao(self) -> Prazo | None:
+        """Return the transition's term on the date: extended once the act that extends it exists."""
+        prorrogada_em, quadro = self.quadro.adocao.prorrogada_em, self.quadro
+        if quadro.transicao_prorrogada is None or prorrogada_em is None:
+            return quadro.transicao
+        return quadro.transicao_prorrogada if self.relogio.chegou(prorrogada_em) else quadro.transicao
+
+    @property
     def _por_instrumento(self) -> dict[Instrumento | None, list[Ato]]:
-        grupos: dict[Instrumento | None, list[Ato]] = {}
-        for ato in self.atos:
-            if ato.ato not in _SEM_INSTRUMENTO:
-                codigo = ato.instrumento
-                if codigo is None and ato.ato is TipoAto.COMUNICACAO:
-                    codigo = Instrumento.COMUNICACAO
-                grupos.setdefault(codigo, []).append(ato)
-        return grupos
+        if self._grupos is None:
+            self._grupos = {}
+            for ato in self.atos:
+                if ato.ato not in _SEM_INSTRUMENTO:
+                    codigo = ato.instrumento
+                    if codigo is None and ato.ato is TipoAto.COMUNICACAO:
+                        codigo = Instrumento.COMUNICACAO
+                    self._grupos.setdefault(codigo, []).append(ato)
+        return self._grupos
 
     def tem_atos(self, codigo: Instrumento) -> bool:
         """Tell whether some act names the instrument."""
@@ -185,9 +192,10 @@ class Exame:
         regra = self.quadro.instrumentos.get(codigo)
         titulos = read_titulos(codigo, regra, self.regras.modificacao, atos, self.regras.regra_do_mes)
         titulo, vida = self._choose_titulo(titulos)
+        respostas = [*atos, *self._list_retiradas_da_provisoria(regra)]
         analises = tuple(
             analyse_pedido(regra, pedido, atos, self.ambiente)
-            for pedido in _list_pendentes(codigo, atos, self.quadro)
+            for pedido in _list_pendentes(codigo, atos, respostas, regra)
         )
         silencio = next(
             (a for a in analises if a.silencio is not None and self.relogio.passou(a.silencio.prazo.em)), None
@@ -195,6 +203,20 @@ class Exame:
         decisoes = [ato for ato in atos if ato.ato in DECISOES or is_concessao(ato, codigo, regra)]
         negativa = decisoes[-1] if decisoes and decisoes[-1].ato in NEGATIVAS else None
         return Estado(titulo, vida, analises, silencio, negativa, tuple(titulos))
+
+    def _list_retiradas_da_provisoria(self, regra: RegraDeInstrumento | None) -> list[Ato]:
+        """Withdrawals of the provisional licence: they decide the request that it anticipated."""
+        if (
+            regra is None
+            or regra.silencio is None
+            or regra.silencio.efeito is not EfeitoDoSilencio.PROVISORIA
+        ):
+            return []
+        return [
+            ato
+            for ato in self._por_instrumento.get(Instrumento.LICENCA_PROVISORIA, ())
+            if ato.ato in RETIRADAS
+        ]
 
     def _choose_titulo(self, titulos: list[Titulo]) -> tuple[Titulo | None, Vida]:
         melhor: tuple[Titulo | None, Vida] = (None, Vida.AUSENTE)
@@ -246,16 +268,17 @@ def _rank(estado: Estado) -> int:
     return 3 if estado.vida is not Vida.AUSENTE or estado.negativa else 4
 
 
-def _list_pendentes(codigo: Instrumento, atos: Sequence[Ato], quadro: Quadro) -> list[Ato]:
-    """Return the first request of each process that no later decision has answered."""
-    regra = quadro.instrumentos.get(codigo)
+def _list_pendentes(
+    codigo: Instrumento, atos: Sequence[Ato], respostas: Sequence[Ato], regra: RegraDeInstrumento | None
+) -> list[Ato]:
+    """Return the first request of each process that none of ``respostas`` has decided since."""
     pendentes: dict[str | None, Ato] = {}
     for ato in atos:
         if ato.ato not in PEDIDOS or is_concessao(ato, codigo, regra):
             continue
         respondido = any(
             outro.ato in DECISOES and outro.data >= ato.data and is_same_processo(outro, ato)
-            for outro in atos
+            for outro in respostas
         )
         if not respondido:
             pendentes.setdefault(ato.registro_id, ato)

@@ -38,6 +38,11 @@ class Termo:
     def __str__(self) -> str:
         return f"{self.quantidade}{self.unidade}"
 
+    def describe_cada(self) -> str:
+        """Return a period in words: ``cada ano``, ``cada 2 meses``."""
+        palavra = _UNIDADES["pt"][self.unidade][0]
+        return f"cada {palavra}" if self.quantidade == 1 else f"cada {self.describe()}"
+
     def describe(self, idioma: str = "pt") -> str:
         """Return the term in words: ``180 dias``, ``1 mês``, ``2 anos``."""
         singular, plural = _UNIDADES[idioma][self.unidade]

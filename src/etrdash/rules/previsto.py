@@ -79,8 +79,8 @@ def _describe_atualizacao(resposta: Resposta, regras: Regras, multa: Multa) -> s
     base = resposta.quadro.marco
     atual = indice.update(multa.reais, base, resposta.em, atualizacao.cada)
     if atual.de is None or atual.ate is None:
-        cada = atualizacao.cada.describe()
-        return f", atualizada pelo {atualizacao.indice} a cada {cada} (ainda sem reajuste)"
+        cada = atualizacao.cada.describe_cada()
+        return f", atualizada pelo {atualizacao.indice} a {cada} (ainda sem reajuste)"
     meses = f"{_name_mes(atual.de)} a {_name_mes(atual.ate)}"
     fator = str(atual.fator).replace(".", ",")
     return (
@@ -105,7 +105,7 @@ def _describe_meios(regras: Regras, *, escada_tem_multa: bool) -> list[tuple[str
     if escada_tem_multa and regras.repeticao is not None:
         linhas.append(
             (
-                f"A multa pode se repetir a cada {regras.repeticao.cada.describe()}",
+                f"A multa pode se repetir a {regras.repeticao.cada.describe_cada()}",
                 regras.repeticao.dispositivos,
             )
         )

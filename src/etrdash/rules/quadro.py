@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 
 from etrdash.rules.calendario import Calendario
-from etrdash.rules.esquema import RegraDeInstrumento, TipoDeValidade, Validade
+from etrdash.rules.esquema import Obrigacao, RegraDeInstrumento, TipoDeValidade, Validade
 from etrdash.rules.fatos import Adocao
 from etrdash.rules.lei import Lei, Redacao
 from etrdash.rules.prazo import Prazo, count_termo, extend_prazo
@@ -29,6 +29,8 @@ class Quadro:
         transicao: the transition's term, None without a transition or without a term.
         transicao_prorrogada: the same with the recorded extension, or None.
         instrumentos: rules of each instrument, the earlier regimes' licence included.
+        relevantes: obligation → instruments that may regularise a station under it, in the law's order.
+        _leituras: rules used → readings to print, filled as answers come.
     """
 
     lei: Lei
@@ -40,6 +42,17 @@ class Quadro:
     transicao: Prazo | None
     transicao_prorrogada: Prazo | None
     instrumentos: dict[Instrumento, RegraDeInstrumento]
+    relevantes: dict[str, tuple[Instrumento, ...]]
+    _leituras: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
+
+    def list_leituras(self, toca: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the readings that bear on the rules used."""
+        leituras = self._leituras.get(toca)
+        if leituras is None:
+            usadas = frozenset(toca)
+            leituras = tuple(nome for nome, leitura in self.lei.leituras.items() if usadas & {*leitura.toca})
+            self._leituras[toca] = leituras
+        return leituras
 
 
 @lru_cache(maxsize=8192)
@@ -66,7 +79,17 @@ def build_quadro(lei: Lei, redacao: Redacao, adocao: Adocao, publicada_em: date)
             prorrogado = extend_prazo(prazo, regras.transicao.prorrogacao.prazo, regras.regra_do_mes)
     instrumentos = dict(regras.instrumento)
     instrumentos[Instrumento.LICENCA_ANTERIOR] = _build_licenca_anterior(lei, regras)
-    return Quadro(lei, redacao, regras, adocao, calendario, marco, prazo, prorrogado, instrumentos)
+    relevantes = {obrigacao.id: _list_relevantes(regras, obrigacao) for obrigacao in regras.obrigacao}
+    return Quadro(
+        lei, redacao, regras, adocao, calendario, marco, prazo, prorrogado, instrumentos, relevantes
+    )
+
+
+def _list_relevantes(regras: Regras, obrigacao: Obrigacao) -> tuple[Instrumento, ...]:
+    transicao = regras.transicao
+    cadeia = [codigo for elo in obrigacao.cadeia for codigo in elo]
+    extras = [*transicao.aceita, *transicao.aceita_todas] if transicao else []
+    return tuple(dict.fromkeys([*cadeia, *extras, Instrumento.LICENCA_ANTERIOR]))
 
 
 def _build_licenca_anterior(lei: Lei, regras: Regras) -> RegraDeInstrumento:

@@ -103,7 +103,6 @@ def build_resposta(
     fatos_em = decisao.fatos_em
     if vermelha and fatos.primeiro_licenciamento is not None:
         fatos_em = (*fatos_em, fatos.primeiro_licenciamento)
-    toca = {*decisao.toca, f"obrigacao.{obrigacao.id}"}
     universo = decisao.situacao in {Situacao.FORA_DO_UNIVERSO, Situacao.FORA_DO_ESCOPO}
     return Resposta(
         decisao.situacao,
@@ -117,9 +116,7 @@ def build_resposta(
         decisao.escada,
         fatos_em if vermelha else (),
         exame.instalada_em if not universo else None,
-        ()
-        if universo
-        else tuple(nome for nome, leitura in quadro.lei.leituras.items() if toca & {*leitura.toca}),
+        () if universo else quadro.list_leituras((*decisao.toca, f"obrigacao.{obrigacao.id}")),
         exame.relogio.muda_em,
         extraida_em,
         quadro.adocao.vigencia,
