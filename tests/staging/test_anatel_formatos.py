@@ -222,10 +222,12 @@ def check_stations(con, boas, escrita):
     assert [estacao[0] for estacao in lidas] == sorted(por_numero)
     nomes = {"CLARO": "Claro", "TELEF": "Vivo", "TIM S": "TIM", "Oi S.": "Oi"}
     for numero, codigo, latitude, longitude, prestadora, logradouro, qualidade in lidas:
-        _, mais_nova = min(por_numero[numero], key=lambda par: (-par[1].ultimo.toordinal(), par[0]))
-        assert codigo == mais_nova.codigo_ibge
-        assert abs(latitude - mais_nova.latitude) < 2e-6
-        assert abs(longitude - mais_nova.longitude) < 2e-6
-        assert prestadora == nomes[mais_nova.entidade[:5]]
-        assert logradouro == mais_nova.logradouro.replace("\n", " ")
+        ultimo = max(emissao.ultimo for _, emissao in por_numero[numero])
+        novas = [emissao for _, emissao in por_numero[numero] if emissao.ultimo == ultimo]
+        assert codigo in {nova.codigo_ibge for nova in novas}
+        assert any(
+            abs(latitude - nova.latitude) < 2e-6 and abs(longitude - nova.longitude) < 2e-6 for nova in novas
+        )
+        assert prestadora in {nomes[nova.entidade[:5]] for nova in novas}
+        assert logradouro in {nova.logradouro.replace("\n", " ") for nova in novas}
         assert qualidade == ("convertida" if escrita.coordenada == "compacta" else "ok")

@@ -6,7 +6,8 @@ WITH distintos AS (
         entidade,
         documento,
         servico,
-        max(prioridade) AS prioridade
+        -- Newest licensing first (17 bits), then the most rows (12), then the content (32).
+        (max(dia) * 4096 + least(4095, count(*))) * 4294967296 + max(sorteio) AS prioridade
     FROM _anatel_aceitas
     GROUP BY numero_estacao, entidade, documento, servico
 )

@@ -52,8 +52,13 @@ lida AS (
         fonte.direcao ILIKE '%recep%' AS recepcao,
         tecnologias.bruto IS NOT NULL AND tecnologias.valor IS NULL AS tecnologia_desconhecida,
         classes.bruto IS NOT NULL AND classes.rotulo IS NULL AS classe_infra_desconhecida,
-        coalesce(date_diff('day', DATE '1900-01-01', licenciamento.valor), 0) * 1099511627776 - fonte.linha
-            AS prioridade,
+        -- Newest licensing first (17 bits), then a fuller address (8), then the content (32): never the row order.
+        coalesce(date_diff('day', DATE '1900-01-01', licenciamento.valor), 0) AS dia,
+        (fonte.chave % 4294967296)::BIGINT AS sorteio,
+        (
+            dia * 256
+            + least(255, length(concat(fonte.logradouro, fonte.complemento, fonte.bairro, fonte.cep)))
+        ) * 4294967296 + sorteio AS prioridade,
         CASE
             WHEN fonte.numero IS NULL OR fonte.numero = '' THEN {
                 'coluna': 'numero_estacao',

@@ -8,9 +8,10 @@ WITH distintos AS (
         latitude_dms,
         longitude_dms,
         codigo_ibge,
-        max(prioridade) AS prioridade
+        -- Newest licensing first (17 bits), then the most rows (12), then the content (32).
+        (max(dia) * 4096 + least(4095, count(*))) * 4294967296 + max(sorteio) AS prioridade
     FROM _anatel_aceitas
-    GROUP BY ALL
+    GROUP BY numero_estacao, latitude_bruta, longitude_bruta, latitude_dms, longitude_dms, codigo_ibge
 )
 
 SELECT
