@@ -11,7 +11,7 @@ from etrdash.ui.resumo import show_groups, show_purpose
 st.title(t("Que antenas há perto de você, e o que a prefeitura tem registrado sobre elas?"))
 if not show_search():
     show_purpose()
-    st.subheader(t("Neste acervo"))
+    st.header(t("Neste acervo"))
     show_groups(ask("read_totais"))
-st.subheader(t("Municípios"))
+st.header(t("Municípios"))
 show_municipios_table(ask("list_municipios"))

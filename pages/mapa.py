@@ -30,6 +30,6 @@ else:
     filtro = choose_filters(Filtro(codigo_ibge=municipio["codigo_ibge"]))
     show_estacoes(filtro)
     link_to("cidade", t("Ver os números de {m}", m=municipio["municipio"]), ibge=municipio["codigo_ibge"])
-    st.subheader(t("As mesmas estações, em tabela"))
+    st.header(t("As mesmas estações, em tabela"))
     show_stations(filtro)
     offer_downloads(filtro)

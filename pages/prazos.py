@@ -13,5 +13,5 @@ st.markdown(
     )
 )
 show_laws_clock()
-st.subheader(t("Agenda"))
+st.header(t("Agenda"))
 show_agenda(*choose_window())

@@ -39,7 +39,7 @@ def show_search() -> bool:
         return True
     show_answer(found[0])
     if len(found) > 1:
-        st.subheader(t("Outros resultados"))
+        st.header(t("Outros resultados"))
         for row in found[1:]:
             show_result(row)
     return True

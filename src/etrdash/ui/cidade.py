@@ -48,7 +48,7 @@ def show_pending(municipio: Mapping[str, Any]) -> None:
     for row in pendentes:
         chave = (row["situacao"], tuple(row["base_legal"] or ()))
         grupos[chave] = grupos.get(chave, 0) + 1
-    st.subheader(t("Com pendência: o que falta e qual artigo pede"))
+    st.header(t("Com pendência: o que falta e qual artigo pede"))
     with st.container(key="pendencias", gap="small"):
         for (situacao, dispositivos), n in sorted(grupos.items(), key=lambda par: (-par[1], par[0])):
             artigos = "; ".join(name_provision(municipio["lei"], d) for d in dispositivos)

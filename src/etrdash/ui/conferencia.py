@@ -17,7 +17,7 @@ LIMITE = 500
 
 def show_links_to_check(ibge: str | None) -> None:
     """List the links that are only probable or tied, with their level, distance and score."""
-    st.subheader(t("Ligações a conferir"))
+    st.header(t("Ligações a conferir"))
     rows = ask("list_vinculos", codigo_ibge=ibge, ambigua=True)
     extra = "".join(f"&{k}={v}" for k, v in kept_parameters().items())
     _show(
@@ -38,7 +38,7 @@ def show_links_to_check(ibge: str | None) -> None:
 
 def show_orphans(ibge: str | None) -> None:
     """List the municipal processes that no station answers to."""
-    st.subheader(t("Processos municipais sem estação"))
+    st.header(t("Processos municipais sem estação"))
     _show(
         [
             {
@@ -64,7 +64,7 @@ def show_quality(ibge: str | None) -> None:
         (b, "nivel", t("Como as estações foram ligadas")),
     ):
         with coluna:
-            st.subheader(titulo)
+            st.header(titulo)
             _show(
                 [
                     {
@@ -80,7 +80,7 @@ def show_quality(ibge: str | None) -> None:
 
 def show_rejects() -> None:
     """List the rejected rows of the input files, values masked where they could be personal."""
-    st.subheader(t("Linhas recusadas nos arquivos de origem"))
+    st.header(t("Linhas recusadas nos arquivos de origem"))
     _show(
         [
             {

@@ -33,7 +33,7 @@ def show_answer(estacao: Mapping[str, Any], municipio: Mapping[str, Any]) -> Non
 
 def show_identity(estacao: Mapping[str, Any]) -> None:
     """Show who operates it, where, since when and with what."""
-    st.subheader(t("O que é"))
+    st.header(t("O que é"))
     operadora = estacao["prestadora"] or (t("pessoa física") if estacao["pessoa_fisica"] else VAZIO)
     show(
         draw_sheet(
@@ -66,7 +66,7 @@ def show_identity(estacao: Mapping[str, Any]) -> None:
 def show_rule(estacao: Mapping[str, Any]) -> None:
     """Show the articles with their words, the deadline's arithmetic, what is missing and what may follow."""
     explicacao = estacao["explicacao"]
-    st.subheader(t("O que a lei pede"))
+    st.header(t("O que a lei pede"))
     st.markdown(t("Lei aplicada: {lei}.", lei=name_lei(estacao["lei"])))
     show(join(_quote(item) for item in explicacao.get("base_legal") or []))
     prazo = explicacao.get("prazo") or {}
@@ -108,7 +108,7 @@ def show_reasons(estacao: Mapping[str, Any]) -> None:
     """Show why the answer is what it is, the caution that turned it grey, readings and warnings."""
     explicacao = estacao["explicacao"]
     avaliador = explicacao.get("avaliador")
-    st.subheader(t("Por que esta resposta"))
+    st.header(t("Por que esta resposta"))
     if avaliador and avaliador != estacao["situacao"]:
         st.info(
             t(
@@ -169,7 +169,7 @@ def show_siblings(estacao: Mapping[str, Any]) -> None:
     outras = ask("list_vizinhas", estacao["numero_estacao"])
     if not outras:
         return
-    st.subheader(t("No mesmo local"))
+    st.header(t("No mesmo local"))
     st.caption(
         tn(
             "Mais {n} estação nesta estrutura.",

@@ -30,7 +30,7 @@ def show_identity(ficha: Ficha) -> None:
 
 def show_obligations(ficha: Ficha) -> None:
     """Show what each kind of station owes, in the order in which the law is read."""
-    st.subheader(t("O que pede de cada tipo de estação"))
+    st.header(t("O que pede de cada tipo de estação"))
     show(
         draw_table(
             [
@@ -50,7 +50,7 @@ def show_obligations(ficha: Ficha) -> None:
 
 def show_instruments(ficha: Ficha) -> None:
     """Show each instrument: term for the decision, what silence is worth, validity."""
-    st.subheader(t("Documentos municipais e seus prazos"))
+    st.header(t("Documentos municipais e seus prazos"))
     rows = []
     for codigo, item in (ficha.get("instrumento") or {}).items():
         decisao, validade, silencio = (item.get(nome) or {} for nome in ("decisao", "validade", "silencio"))
@@ -72,7 +72,7 @@ def show_transition(ficha: Ficha) -> None:
     item = ficha.get("transicao")
     if not item:
         return
-    st.subheader(t("Quem já estava instalado"))
+    st.header(t("Quem já estava instalado"))
     prorrogacao = (item.get("prorrogacao") or {}).get("prazo")
     linhas: list[tuple[str, object]] = [
         (t("Para quem"), item["rotulo"]),
@@ -93,7 +93,7 @@ def show_measures(ficha: Ficha) -> None:
     escadas = ficha.get("escada") or {}
     if not escadas:
         return
-    st.subheader(t("O que a lei prevê para quem não cumpre"))
+    st.header(t("O que a lei prevê para quem não cumpre"))
     for escada in escadas.values():
         st.markdown(f"**{escada['rotulo']}**")
         passos = join(
@@ -115,7 +115,7 @@ def show_readings(ficha: Ficha) -> None:
     leituras = ficha.get("leitura") or {}
     if not leituras:
         return
-    st.subheader(t("Leituras adotadas"))
+    st.header(t("Leituras adotadas"))
     for codigo, item in leituras.items():
         with st.expander(f"{codigo}: {item['pergunta']}"):
             st.markdown(item["texto"])
@@ -138,7 +138,7 @@ def show_provisions(ficha: Ficha) -> None:
         )
     lacunas = ficha.get("lacuna") or []
     if lacunas:
-        st.subheader(t("O que falta no texto que temos"))
+        st.header(t("O que falta no texto que temos"))
         show(draw_sheet((item["onde"], f"{item['sabe_se']} {item.get('importa', '')}") for item in lacunas))
 
 
@@ -147,7 +147,7 @@ def show_side_by_side() -> None:
     leis = [row for row in ask("list_leis") if row["ficha"].get("comparacao")]
     if len(leis) < 2:
         return
-    st.subheader(t("As leis lado a lado"))
+    st.header(t("As leis lado a lado"))
     tabela: dict[str, dict[str, str]] = {}
     for row in leis:
         for item in row["ficha"]["comparacao"]:

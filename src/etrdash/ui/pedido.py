@@ -16,7 +16,7 @@ from etrdash.ui.situacoes import say_situacao
 
 def show_request(estacao: Mapping[str, Any], municipio: Mapping[str, Any]) -> None:
     """Show a request under the access-to-information law, ready to copy (always in Portuguese)."""
-    st.subheader(t("Perguntar à prefeitura"))
+    st.header(t("Perguntar à prefeitura"))
     st.markdown(
         t(
             "Qualquer pessoa pode pedir o documento pela Lei de Acesso à Informação (Lei 12.527/2011), sem"
@@ -46,7 +46,7 @@ def write_request(estacao: Mapping[str, Any], municipio: Mapping[str, Any]) -> s
 
 def show_corrections(estacao: Mapping[str, Any]) -> None:
     """Say where each kind of error is corrected, and how a company or city hall sends its reply."""
-    st.subheader(t("Viu um erro?"))
+    st.header(t("Viu um erro?"))
     show(
         fill(
             "<ul class='etr-passos'><li>{a}</li><li>{b}</li><li>{c}</li></ul>",

@@ -17,7 +17,7 @@ from etrdash.ui.rotulos import label
 
 def show_sources(estacao: Mapping[str, Any]) -> None:
     """Show what ANATEL says beside what the city hall says, each row with its file and line."""
-    st.subheader(t("Os documentos, lado a lado"))
+    st.header(t("Os documentos, lado a lado"))
     a, b = st.columns(2)
     with a:
         emissoes = ask("list_emissoes", estacao["numero_estacao"])
@@ -47,7 +47,7 @@ def show_links(estacao: Mapping[str, Any]) -> None:
     recusados = ask("list_recusados", estacao["numero_estacao"])
     if not vinculos and not recusados:
         return
-    st.subheader(t("Como a estação foi ligada ao processo municipal"))
+    st.header(t("Como a estação foi ligada ao processo municipal"))
     for vinculo in vinculos:
         estado = t("candidato, a conferir") if vinculo["ambigua"] else t("aceito")
         with st.expander(

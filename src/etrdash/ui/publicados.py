@@ -39,7 +39,7 @@ def show_tables(acervo: Acervo) -> None:
             continue
         linhas = arquivos[0][1]["linhas"] or 0
         with st.container(border=True):
-            st.subheader(tabela.titulo if portugues else tabela.title, anchor=tabela.nome)
+            st.header(tabela.titulo if portugues else tabela.title, anchor=tabela.nome)
             st.markdown(tabela.descricao if portugues else tabela.description)
             show(
                 fill(
