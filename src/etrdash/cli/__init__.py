@@ -1,1 +1,5 @@
 """The etrdash command."""
+
+from etrdash.cli.principal import main
+
+__all__ = ["main"]

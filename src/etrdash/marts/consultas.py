@@ -35,7 +35,12 @@ def run(con: duckdb.DuckDBPyConnection, nome: str, **valores: Any) -> duckdb.Duc
 def fill_table(con: duckdb.DuckDBPyConnection, nome: str, **valores: Any) -> None:
     """Create a table of the dictionary and fill it from ``marts/sql/<nome>.sql``, columns matched by name."""
     con.execute(load_dicionario()[nome].ddl)
-    _execute(con, f'INSERT INTO "{nome}" BY NAME {load_sql("etrdash.marts", nome)}', valores)
+    insert_rows(con, nome, nome, **valores)
+
+
+def insert_rows(con: duckdb.DuckDBPyConnection, tabela: str, nome: str, **valores: Any) -> None:
+    """Insert into a table what ``marts/sql/<nome>.sql`` selects, columns matched by name."""
+    _execute(con, f'INSERT INTO "{tabela}" BY NAME {load_sql("etrdash.marts", nome)}', valores)
 
 
 def create_table(con: duckdb.DuckDBPyConnection, nome: str, **valores: Any) -> None:

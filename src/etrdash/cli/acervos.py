@@ -1,0 +1,134 @@
+"""Commands over the store: export, diff, rollback, status."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from etrdash.cli.ajuda import Comando
+from etrdash.cli.opcoes import Caminho, add_json, add_store
+from etrdash.cli.saida import format_inteiro, write_problemas, write_resultado
+from etrdash.published.acervo import MANIFESTO
+from etrdash.published.conferencia import find_problemas
+from etrdash.published.diferenca import compare_acervos
+from etrdash.published.exportacao import export_acervo
+from etrdash.published.store import Store
+
+_MUDANCAS = {
+    "entraram": "entraram",
+    "sairam": "saíram",
+    "mudaram_de_lugar": "mudaram de lugar",
+    "mudaram_de_situacao": "mudaram de situação",
+}
+
+
+@click.command(cls=Comando)
+@click.option("--out", "destino", type=Caminho(), required=True, metavar="PASTA", help="Pasta de destino.")
+@click.option("--acervo", metavar="ID", help="Acervo; sem isto, o atual.")
+@add_store
+@add_json
+def export(destino: Path, acervo: str | None, store: Store, em_json: bool) -> None:
+    """Copia os arquivos publicados de um acervo."""
+    pasta = store.find_pasta(acervo) if acervo else store.find_pasta_current()
+    nomes = export_acervo(pasta, destino)
+    write_resultado(
+        {"acervo": pasta.name, "pasta": str(destino), "arquivos": nomes},
+        f"{len(nomes)} arquivos do acervo {pasta.name} em {destino}",
+        em_json=em_json,
+    )
+
+
+@click.command(cls=Comando)
+@click.argument("antes", metavar="ID")
+@click.argument("depois", metavar="ID")
+@add_store
+@add_json
+def diff(antes: str, depois: str, store: Store, em_json: bool) -> None:
+    """Mostra o que mudou de um acervo para outro."""
+    mudancas = compare_acervos(store.find_pasta(antes), store.find_pasta(depois))
+    linhas = [f"{antes} → {depois}"]
+    for chave, rotulo in _MUDANCAS.items():
+        linhas.append(f"{rotulo}: {format_inteiro(len(mudancas[chave]))}")
+        linhas += [f"  {_describe(mudanca)}" for mudanca in mudancas[chave]]
+    write_resultado({"antes": antes, "depois": depois, **mudancas}, "\n".join(linhas), em_json=em_json)
+
+
+@click.command(cls=Comando)
+@click.argument("acervo", metavar="ID")
+@add_store
+@add_json
+def rollback(acervo: str, store: Store, em_json: bool) -> None:
+    """Volta a publicar um acervo anterior."""
+    anterior = store.find_current()
+    store.point(acervo)
+    write_resultado(
+        {"acervo": acervo, "anterior": anterior},
+        f"acervo atual: {acervo} (antes: {anterior})",
+        em_json=em_json,
+    )
+
+
+@click.command(cls=Comando)
+@click.option(
+    "--max-age",
+    "limite",
+    type=click.IntRange(min=0),
+    metavar="DIAS",
+    help="Sai com 1 se uma fonte for mais velha.",
+)
+@add_store
+@add_json
+def status(limite: int | None, store: Store, em_json: bool) -> int:
+    """Mostra o acervo atual, suas fontes e a idade delas."""
+    pasta = store.find_pasta_current()
+    problemas = find_problemas(pasta)
+    manifesto = {} if problemas else json.loads((pasta / MANIFESTO).read_text(encoding="utf-8"))
+    hoje = date.today()  # noqa: DTZ011 - the user's own day
+    fontes = [_describe_fonte(entrada, hoje) for entrada in manifesto.get("entradas", [])]
+    velhas = [fonte for fonte in fontes if limite is not None and (fonte["idade_dias"] or 0) > limite]
+    acervos = store.list_ids()
+    resultado = {
+        "acervo": pasta.name,
+        "em": manifesto.get("em"),
+        "idade_dias": (hoje - date.fromisoformat(manifesto["em"])).days if manifesto else None,
+        "ficticio": manifesto.get("ficticio"),
+        "integro": not problemas,
+        "fontes": fontes,
+        "velhas": [fonte["arquivo"] for fonte in velhas],
+        "acervos": acervos,
+    }
+    write_problemas(problemas)
+    linhas = [
+        f"acervo atual: {pasta.name} ({'íntegro' if not problemas else 'DANIFICADO'})",
+        *(f"fonte: {fonte['arquivo']} ({fonte['papel']}), {_age(fonte['idade_dias'])}" for fonte in fontes),
+        f"acervos guardados: {', '.join(acervos)}",
+    ]
+    write_resultado(resultado, "\n".join(linhas), em_json=em_json)
+    return 1 if problemas or velhas else 0
+
+
+def _describe(mudanca: dict[str, Any]) -> str:
+    return ", ".join(f"{chave} {valor}" for chave, valor in mudanca.items() if valor is not None)
+
+
+def _describe_fonte(entrada: dict[str, Any], hoje: date) -> dict[str, Any]:
+    proveniencia = entrada["proveniencia"] or {}
+    baixado = proveniencia.get("conferido_em") or proveniencia.get("baixado_em")
+    idade = (hoje - datetime.fromisoformat(baixado).date()).days if baixado else None
+    return {
+        "arquivo": entrada["arquivo"],
+        "papel": entrada["papel"],
+        "codigo_ibge": entrada["codigo_ibge"],
+        "baixado_em": baixado,
+        "idade_dias": idade,
+    }
+
+
+def _age(dias: int | None) -> str:
+    if dias is None:
+        return "sem data de download conhecida"
+    return "de hoje" if dias == 0 else f"de {dias} dia{'s' if dias != 1 else ''} atrás"

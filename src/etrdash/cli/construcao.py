@@ -1,0 +1,182 @@
+"""The order of the stages, from the given paths to a published acervo."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from etrdash import __version__
+from etrdash.dados import PastaDeDados
+from etrdash.erros import EntradaIlegivel, Problema
+from etrdash.marts.adocoes import find_lugares
+from etrdash.marts.tabelas import build_marts
+from etrdash.matching import link
+from etrdash.published.acervo import MANIFESTO
+from etrdash.published.conferencia import is_intact
+from etrdash.published.identidade import Entrada, Identidade
+from etrdash.published.publicacao import publish_acervo
+from etrdash.published.store import Store
+from etrdash.rules.carga import load_leis, load_municipios
+from etrdash.sources.baixa_proveniencia import SUFIXO, hash_arquivo, load_proveniencia
+from etrdash.staging.anatel import load_anatel
+from etrdash.staging.municipal import load_municipais
+from etrdash.staging.municipal_arquivos import EntradaMunicipal
+from etrdash.staging.municipal_circular import check_circular
+
+_FORA_DA_IDENTIDADE = {"build", "entrada", "demo"}
+
+
+@dataclass(frozen=True, slots=True)
+class Pedido:
+    """What a build is asked to do.
+
+    Attributes:
+        anatel: ANATEL's files, or folders of them.
+        municipal: municipal files, each with the IBGE code it was given with, or None.
+        pasta: data folders.
+        em: as-of date.
+        ficticio: a demonstration.
+        avisar: called with each sentence that tells how far the build is.
+    """
+
+    anatel: tuple[Path, ...]
+    municipal: tuple[tuple[str | None, Path], ...]
+    pasta: PastaDeDados
+    em: date
+    ficticio: bool = False
+    avisar: Callable[[str], None] = field(default=lambda _: None)
+
+
+@dataclass(frozen=True, slots=True)
+class Construcao:
+    """A build's result.
+
+    Attributes:
+        pasta: the acervo's folder.
+        manifesto: its manifest.
+        inalterada: the same inputs were already built; nothing was done but pointing to it.
+    """
+
+    pasta: Path
+    manifesto: dict[str, Any]
+    inalterada: bool
+
+
+def build_acervo(pedido: Pedido, store: Store) -> Construcao:
+    """Read, link, decide, publish.
+
+    Args:
+        pedido: what to build.
+        store: where to publish.
+
+    Raises:
+        EntradaIlegivel: an input that cannot be read.
+        DadosInvalidos: a law or a municipality file with mistakes.
+        AcervoError: the store cannot be written.
+    """
+    leis = load_leis(pedido.pasta)
+    municipios = load_municipios(pedido.pasta)
+    find_lugares(leis, municipios)
+    pedido.avisar("conferindo as entradas")
+    identidade = identify(pedido)
+    existente = store.pasta / identidade.acervo
+    if existente.is_dir() and is_intact(existente):
+        store.point(identidade.acervo)
+        return Construcao(existente, _read_manifesto(existente), inalterada=True)
+
+    def fill(con: duckdb.DuckDBPyConnection, tmp: Path) -> list[str]:
+        pedido.avisar("lendo os arquivos da ANATEL")
+        load_anatel(con, sorted(pedido.anatel, key=_order), pedido.pasta, tmp)
+        pedido.avisar("lendo os registros municipais")
+        entradas = [EntradaMunicipal(caminho, codigo) for codigo, caminho in pedido.municipal]
+        load_municipais(con, sorted(entradas, key=_order_municipal), pedido.pasta, tmp)
+        check_circular(con)
+        pedido.avisar("vinculando estações e processos")
+        link(con, pedido.pasta)
+        pedido.avisar("avaliando as situações")
+        return build_marts(con, leis, municipios, identidade.acervo, pedido.em)
+
+    pasta = publish_acervo(store, identidade, fill, repair=existente.is_dir())
+    return Construcao(pasta, _read_manifesto(pasta), inalterada=False)
+
+
+def identify(pedido: Pedido) -> Identidade:
+    """Hash everything that decides the acervo's content.
+
+    Raises:
+        EntradaIlegivel: a path that does not exist or cannot be opened.
+    """
+    dadas: list[tuple[str, str | None, Path]] = [("anatel", None, caminho) for caminho in pedido.anatel]
+    dadas += [("municipal", codigo, caminho) for codigo, caminho in pedido.municipal]
+    entradas = [
+        _read_entrada(arquivo, papel, codigo)
+        for papel, codigo, caminho in dadas
+        for arquivo in list_files(caminho)
+    ]
+    pastas = sorted(
+        {
+            item.name
+            for base in pedido.pasta.pastas
+            for item in base.iterdir()
+            if item.is_dir() and not item.name.startswith(".")
+        }
+        - _FORA_DA_IDENTIDADE
+    )
+    return Identidade(
+        em=pedido.em,
+        entradas=tuple(sorted(entradas, key=lambda e: (e.papel, e.codigo_ibge or "", e.arquivo, e.sha256))),
+        dados={nome: pedido.pasta.digest(nome) for nome in pastas},
+        versao=__version__,
+        ficticio=pedido.ficticio,
+    )
+
+
+def _order(caminho: Path) -> tuple[str, str]:
+    """The order of inputs, whatever their order in the call: by name, then by content."""
+    return caminho.name, hash_arquivo(caminho) if caminho.is_file() else ""
+
+
+def _order_municipal(entrada: EntradaMunicipal) -> tuple[str, str, str]:
+    return entrada.codigo_ibge or "", *_order(entrada.caminho)
+
+
+def list_files(caminho: Path) -> list[Path]:
+    """Return the files that a path stands for: itself, or what a folder holds, in order of name."""
+    if caminho.is_dir():
+        return sorted(
+            item
+            for item in caminho.rglob("*")
+            if item.is_file() and not item.name.startswith(".") and not item.name.endswith(SUFIXO)
+        )
+    return [caminho]
+
+
+def _read_entrada(caminho: Path, papel: str, codigo_ibge: str | None) -> Entrada:
+    try:
+        soma, tamanho = hash_arquivo(caminho), caminho.stat().st_size
+    except OSError as erro:
+        raise EntradaIlegivel(
+            Problema(
+                "o arquivo não existe"
+                if isinstance(erro, FileNotFoundError)
+                else "o arquivo não pôde ser aberto",
+                arquivo=str(caminho),
+                esperado="um arquivo .csv, .zip, .gz, .xlsx ou .parquet, ou uma pasta deles",
+                remedio=f"Confira o caminho dado em --{papel}.",
+            )
+        ) from erro
+    proveniencia = load_proveniencia(caminho)
+    return Entrada(
+        caminho.name, papel, soma, tamanho, codigo_ibge, asdict(proveniencia) if proveniencia else None
+    )
+
+
+def _read_manifesto(pasta: Path) -> dict[str, Any]:
+    manifesto: dict[str, Any] = json.loads((pasta / MANIFESTO).read_text(encoding="utf-8"))
+    return manifesto

@@ -1,0 +1,84 @@
+"""The laws and the municipalities' files as sheets for the pages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import duckdb
+from pydantic import BaseModel
+
+from etrdash.marts.dicionario import load_dicionario
+from etrdash.rules.lei import Lei
+from etrdash.rules.municipio import Municipio
+
+
+def write_lei(lei: Lei) -> str:
+    """Return a law as JSON: identity, the newest wording, readings adopted, dates of every wording."""
+    ficha = {
+        **_simplify(lei.cabecalho),
+        **_simplify(lei.atual.regras),
+        "leitura": {
+            nome: {**_simplify(leitura), "texto": leitura.texto} for nome, leitura in lei.leituras.items()
+        },
+        "redacoes": [
+            {
+                "norma": redacao.norma,
+                "desde": redacao.desde,
+                "provisoria": redacao.provisoria,
+                "lacuna": redacao.lacuna,
+            }
+            for redacao in lei.redacoes
+        ],
+    }
+    return json.dumps(ficha, ensure_ascii=False, default=str)
+
+
+def _simplify(valor: Any) -> Any:
+    """Return what a declaration says as mappings, lists and plain values; terms stay for ``str`` ("180d")."""
+    if isinstance(valor, BaseModel):
+        return {nome: _simplify(getattr(valor, nome)) for nome in type(valor).model_fields}
+    if isinstance(valor, Mapping):
+        return {str(chave): _simplify(item) for chave, item in valor.items()}
+    if isinstance(valor, list | tuple | frozenset):
+        return [_simplify(item) for item in valor]
+    return valor
+
+
+def fill_leis(con: duckdb.DuckDBPyConnection, leis: Mapping[str, Lei]) -> None:
+    """Create table ``leis``."""
+    _fill(con, "leis", [(lei.id, lei.nome, write_lei(lei)) for lei in leis.values()])
+
+
+def fill_fichas(con: duckdb.DuckDBPyConnection, municipios: Mapping[str, Municipio]) -> None:
+    """Create table ``fichas``."""
+    fichas = [
+        (codigo, json.dumps(_describe_municipio(municipio), ensure_ascii=False, default=str))
+        for codigo, municipio in municipios.items()
+    ]
+    _fill(con, "fichas", fichas)
+
+
+def _describe_municipio(municipio: Municipio) -> dict[str, Any]:
+    ficha: dict[str, Any] = _simplify(municipio)
+    del ficha["manifestacao"]
+    return ficha
+
+
+def fill_manifestacoes(con: duckdb.DuckDBPyConnection, municipios: Mapping[str, Municipio]) -> None:
+    """Create table ``manifestacoes``: one row per reply and station, or one where it names none."""
+    linhas = [
+        (codigo, estacao, manifestacao.autor, manifestacao.em, manifestacao.texto)
+        for codigo, municipio in municipios.items()
+        for manifestacao in municipio.manifestacao
+        for estacao in manifestacao.estacoes or (None,)
+    ]
+    _fill(con, "manifestacoes", linhas)
+
+
+def _fill(con: duckdb.DuckDBPyConnection, nome: str, linhas: Sequence[tuple[object, ...]]) -> None:
+    tabela = load_dicionario()[nome]
+    con.execute(tabela.ddl)
+    if linhas:
+        con.executemany(f'INSERT INTO "{nome}" VALUES ({", ".join("?" for _ in tabela.colunas)})', linhas)

@@ -1,0 +1,65 @@
+"""The stage of the marts: every table of the acervo, in the order in which they build on each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+
+import duckdb
+
+from etrdash.marts.adocoes import create_adocoes, find_lugares
+from etrdash.marts.consultas import fill_table
+from etrdash.marts.fichas import fill_fichas, fill_leis, fill_manifestacoes
+from etrdash.marts.meses import list_meses
+from etrdash.marts.situacoes import decide_situacoes
+from etrdash.rules.lei import Lei
+from etrdash.rules.municipio import Municipio
+
+_PAGINAS = ("atos", "atos_detalhes", "rejeitos", "arquivos", "detalhes", "emissoes", "recusados")
+
+
+def build_marts(
+    con: duckdb.DuckDBPyConnection,
+    leis: Mapping[str, Lei],
+    municipios: Mapping[str, Municipio],
+    acervo: str,
+    em: date,
+) -> list[str]:
+    """Create every table of the dictionary from the staged rows and the links.
+
+    Args:
+        con: the build's database, holding ``stg_*`` and ``int_*``.
+        leis: laws on file, by id.
+        municipios: municipality files, by IBGE code.
+        acervo: id, the first column of every published table.
+        em: as-of date.
+
+    Returns:
+        Warnings for the manifest.
+
+    Raises:
+        DadosInvalidos: a municipality names a law that is not on file.
+    """
+    lugares = find_lugares(leis, municipios)
+    create_adocoes(con, lugares, municipios, em)
+    decide_situacoes(con, lugares, em)
+    for tabela in ("registros", "sitios", "vinculos", "estacoes", "municipios"):
+        fill_table(con, tabela, acervo=acervo, em=em)
+    fill_table(con, "serie", acervo=acervo, meses=[mes for mes, _ in list_meses(em)])
+    for tabela in (*_PAGINAS, "explicacoes"):
+        fill_table(con, tabela, acervo=acervo)
+    fill_leis(con, leis)
+    fill_fichas(con, municipios)
+    fill_manifestacoes(con, municipios)
+    return _list_avisos(con)
+
+
+def _list_avisos(con: duckdb.DuckDBPyConnection) -> list[str]:
+    lidos = con.execute(
+        "SELECT DISTINCT arquivo, unnest(avisos) AS aviso FROM arquivos ORDER BY arquivo, aviso"
+    ).fetchall()
+    sem_efeito = con.execute("SELECT * FROM int_decisoes_sem_efeito ORDER BY ALL").fetchall()
+    return [f"{arquivo}: {aviso}" for arquivo, aviso in lidos] + [
+        f"vinculos/: a decisão sobre a estação {estacao} e o processo {processo} não teve efeito ({motivo})"
+        for estacao, processo, motivo in sem_efeito
+    ]

@@ -1,0 +1,120 @@
+"""Commands over the store, called as a user calls them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.acervo_minimo import build_minimo
+
+Etrdash = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, str]:
+    """A store with two acervos, and their ids, the current one last."""
+    pasta = tmp_path_factory.mktemp("store")
+    ids = []
+    for versao in ("1", "2"):
+        acervo = build_minimo(pasta, versao=versao)
+        acervo.close()
+        ids.append(acervo.id)
+    return pasta, ids[0], ids[1]
+
+
+def test_status_says_what_is_published(etrdash: Etrdash, store: tuple[Path, str, str]) -> None:
+    pasta, anterior, atual = store
+    saida = etrdash("status", "--store", pasta, "--json")
+    assert saida.codigo == 0, saida.erros
+    assert saida.json["acervo"] == atual
+    assert saida.json["em"] == "2026-11-30"
+    assert saida.json["integro"] is True
+    assert saida.json["ficticio"] is False
+    assert saida.json["acervos"] == sorted([anterior, atual])
+    assert [fonte["arquivo"] for fonte in saida.json["fontes"]] == ["anatel.csv", "3557105.csv"]
+    texto = etrdash("status", "--store", pasta)
+    assert f"acervo atual: {atual} (íntegro)" in texto.saida
+
+
+def test_status_for_cron_tells_old_sources_by_its_exit_code(
+    etrdash: Etrdash, store: tuple[Path, str, str]
+) -> None:
+    saida = etrdash("status", "--store", store[0], "--max-age", "36500", "--json")
+    assert saida.codigo == 0
+    assert saida.json["velhas"] == []
+
+
+def test_rollback_and_back(etrdash: Etrdash, store: tuple[Path, str, str]) -> None:
+    pasta, anterior, atual = store
+    saida = etrdash("rollback", anterior, "--store", pasta, "--json")
+    assert saida.json == {"acervo": anterior, "anterior": atual}
+    assert (pasta / "atual").read_text() == f"{anterior}\n"
+    assert etrdash("rollback", atual, "--store", pasta).codigo == 0
+
+
+def test_rollback_to_nothing_changes_nothing(etrdash: Etrdash, store: tuple[Path, str, str]) -> None:
+    pasta, _, atual = store
+    saida = etrdash("rollback", "2020-01-01-00000000", "--store", pasta, "--json")
+    assert saida.codigo == 2
+    assert "acervo não encontrado" in saida.erros
+    assert saida.json["problemas"][0]["mensagem"] == "acervo não encontrado"
+    assert (pasta / "atual").read_text() == f"{atual}\n"
+
+
+def test_diff_of_equal_content_is_empty(etrdash: Etrdash, store: tuple[Path, str, str]) -> None:
+    pasta, anterior, atual = store
+    saida = etrdash("diff", anterior, atual, "--store", pasta, "--json")
+    assert saida.codigo == 0
+    assert saida.json == {
+        "antes": anterior,
+        "depois": atual,
+        "entraram": [],
+        "sairam": [],
+        "mudaram_de_lugar": [],
+        "mudaram_de_situacao": [],
+    }
+
+
+def test_export_writes_files_that_check(
+    etrdash: Etrdash, store: tuple[Path, str, str], tmp_path: Path
+) -> None:
+    pasta, anterior, _ = store
+    saida = etrdash("export", "--out", tmp_path / "fora", "--acervo", anterior, "--store", pasta, "--json")
+    assert saida.codigo == 0, saida.erros
+    assert "estacoes.csv" in saida.json["arquivos"]
+    for linha in (tmp_path / "fora" / "SHA256SUMS").read_text().splitlines():
+        soma, nome = linha.split("  ")
+        assert hashlib.sha256((tmp_path / "fora" / nome).read_bytes()).hexdigest() == soma
+
+
+def test_a_store_without_acervo_says_what_to_do(etrdash: Etrdash, tmp_path: Path) -> None:
+    for comando in (["status"], ["export", "--out", str(tmp_path / "x")]):
+        saida = etrdash(*comando, "--store", tmp_path)
+        assert saida.codigo == 2
+        assert "ainda não há acervo" in saida.erros
+        assert "etrdash build" in saida.erros
+
+
+def test_a_pointer_to_nowhere_names_the_acervos_there_are(etrdash: Etrdash, tmp_path: Path) -> None:
+    acervo = build_minimo(tmp_path)
+    acervo.close()
+    (tmp_path / "atual").write_text("2020-01-01-00000000\n")
+    saida = etrdash("status", "--store", tmp_path)
+    assert saida.codigo == 2
+    assert acervo.id in saida.erros
+    assert "etrdash rollback" in saida.erros
+
+
+def test_a_damaged_acervo_is_told_by_status(etrdash: Etrdash, tmp_path: Path) -> None:
+    acervo = build_minimo(tmp_path)
+    acervo.close()
+    banco = acervo.pasta / "acervo.duckdb"
+    banco.write_bytes(banco.read_bytes()[:5000])
+    saida = etrdash("status", "--store", tmp_path, "--json")
+    assert saida.codigo == 1
+    assert saida.json["integro"] is False
+    assert "incompleto ou danificado" in saida.erros

@@ -1,0 +1,268 @@
+"""`etrdash build` on tiny inputs, on the real file, and on everything that is not an input."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from etrdash.published.publicacao import list_files
+from etrdash.sources.baixa_proveniencia import Proveniencia, hash_arquivo, write_proveniencia
+from tests.cli.conftest import call_environment
+from tests.entradas_minimas import four_stations, three_atos, write_anatel, write_atos
+
+Etrdash = Callable[..., Any]
+
+
+@pytest.fixture
+def entradas(tmp_path: Path) -> tuple[Path, Path]:
+    """An ANATEL file and a municipal file."""
+    return (
+        write_anatel(tmp_path / "anatel.csv", four_stations()),
+        write_atos(tmp_path / "atos.csv", three_atos()),
+    )
+
+
+def read_csv(caminho: Path) -> list[dict[str, str]]:
+    with caminho.open(encoding="utf-8", newline="") as entrada:
+        return list(csv.DictReader(entrada))
+
+
+def test_tiny_build(etrdash: Etrdash, entradas: tuple[Path, Path], tmp_path: Path) -> None:
+    store = tmp_path / "store"
+    args = ("--anatel", entradas[0], "--municipal", entradas[1], "--as-of", "2026-11-30", "--store", store)
+    saida = etrdash("build", *args, "--json")
+    assert saida.codigo == 0, saida.erros
+    resultado = saida.json
+    assert resultado["em"] == "2026-11-30"
+    assert resultado["acervo"].startswith("2026-11-30-")
+    chaves = ("arquivo", "layout", "lidas", "carregadas", "repetidas", "rejeitadas")
+    assert [tuple(arquivo[chave] for chave in chaves) for arquivo in resultado["arquivos"]] == [
+        ("anatel.csv", "B1", 4, 4, 0, 0),
+        ("atos.csv", "atos", 3, 3, 0, 0),
+    ]
+    assert resultado["estacoes"] == 4
+    assert resultado["avaliadas"] == 3
+    assert resultado["sitios"] == 2
+    assert resultado["vinculos"] == 2
+    assert resultado["situacoes"] == {"SEM_DADOS_SUFICIENTES": 3}
+    pasta = store / resultado["acervo"]
+    estacoes = {linha["numero_estacao"]: linha for linha in read_csv(pasta / "estacoes.csv")}
+    assert {numero: linha["registro_id"] for numero, linha in estacoes.items()} == {
+        "1001": "10/2022", "1002": "10/2022", "1003": "", "1004": "",
+    }  # fmt: skip
+    assert {linha["motivos"].split("|")[0] for linha in estacoes.values()} == {"LEI_NAO_CADASTRADA"}
+    (municipio,) = read_csv(pasta / "municipios.csv")
+    assert municipio["cobertura"] == "sem_lei"
+    assert (municipio["estacoes"], municipio["avaliadas"], municipio["cinza"]) == ("4", "3", "3")
+    assert (municipio["registros"], municipio["orfaos"]) == ("2", "1")
+    serie = read_csv(pasta / "serie.csv")
+    meses = [f"{ano}-{mes:02d}" for ano in (2024, 2025, 2026) for mes in range(1, 13)]
+    assert [linha["mes"] for linha in serie] == meses[11:35]
+    outra_vez = etrdash("build", *args, "--json").json
+    assert outra_vez["inalterado"] is True
+    assert outra_vez["acervo"] == resultado["acervo"]
+
+
+def test_the_order_of_inputs_and_their_flags_do_not_matter(
+    etrdash: Etrdash, entradas: tuple[Path, Path], tmp_path: Path
+) -> None:
+    outra = write_anatel(tmp_path / "b.csv", four_stations()[:2])
+    comum = ("--municipal", f"3557105={entradas[1]}", "--as-of", "2026-11-30", "--json", "--store")
+    um = etrdash("build", "--anatel", entradas[0], outra, *comum, tmp_path / "um")
+    outro = etrdash("build", *comum, tmp_path / "outro", "--anatel", outra, "--anatel", entradas[0])
+    assert um.codigo == 0, um.erros
+    assert um.json["acervo"] == outro.json["acervo"]
+    assert_same_files(tmp_path / "um" / um.json["acervo"], tmp_path / "outro" / um.json["acervo"])
+
+
+def assert_same_files(uma: Path, outra: Path) -> None:
+    assert list_files(uma) == list_files(outra)
+    for nome in list_files(uma):
+        assert (uma / nome).read_bytes() == (outra / nome).read_bytes(), nome
+
+
+def build_with(semente: str, fios: int, store: Path, *args: object) -> str:
+    """Build in a process with another hash seed and number of threads; return the acervo's id."""
+    programa = f"""
+import duckdb
+abrir = duckdb.connect
+def connect(*args, **kwargs):
+    con = abrir(*args, **kwargs)
+    con.execute("SET threads = {fios}")
+    return con
+duckdb.connect = connect
+from etrdash.cli import main
+main()
+"""
+    processo = subprocess.run(
+        [sys.executable, "-c", programa, "build", *map(str, args), "--store", str(store), "--json"],
+        env={**call_environment(), "PYTHONHASHSEED": semente},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return str(json.loads(processo.stdout)["acervo"])
+
+
+def test_hash_seed_and_threads_change_no_byte(shared: Path, tmp_path: Path) -> None:
+    args = (
+        "--anatel", shared / "dados" / "anatel" / "mosaico_2023-04_MG_lavras_todos_servicos.csv",
+        "--municipal", shared / "vinculos" / "conjunto_1" / "municipal" / "3138203.csv",
+        "--as-of", "2026-11-30",
+    )  # fmt: skip
+    um = build_with("1", 1, tmp_path / "um", *args)
+    outro = build_with("4242", 4, tmp_path / "outro", *args)
+    assert um == outro
+    assert_same_files(tmp_path / "um" / um, tmp_path / "outro" / outro)
+
+
+def test_real_file(etrdash: Etrdash, shared: Path, tmp_path: Path) -> None:
+    """Lavras, April 2023, counted independently: 1,136 rows, 129 exact repeats, 138 stations, 34 mobile."""
+    saida = etrdash(
+        "build",
+        "--anatel", shared / "dados" / "anatel" / "mosaico_2023-04_MG_lavras_todos_servicos.csv",
+        "--municipal", shared / "vinculos" / "conjunto_1" / "municipal" / "3138203.csv",
+        "--as-of", "2026-11-30", "--store", tmp_path, "--json",
+    )  # fmt: skip
+    assert saida.codigo == 0, saida.erros
+    anatel = saida.json["arquivos"][0]
+    assert (anatel["lidas"], anatel["carregadas"], anatel["repetidas"], anatel["rejeitadas"]) == (
+        1136,
+        1007,
+        129,
+        0,
+    )
+    assert saida.json["estacoes"] == 138
+    assert saida.json["situacoes"] == {"SEM_DADOS_SUFICIENTES": 34}
+    estacoes = read_csv(tmp_path / saida.json["acervo"] / "estacoes.csv")
+    assert {linha["situacao"] for linha in estacoes} == {"SEM_DADOS_SUFICIENTES"}
+    assert all("LEI_NAO_CADASTRADA" in linha["motivos"].split("|") for linha in estacoes)
+    assert sum(linha["servico"] == "010" for linha in estacoes) == 34
+
+
+def truncate_zip(anatel: Path, destino: Path) -> Path:
+    with zipfile.ZipFile(destino, "w", zipfile.ZIP_DEFLATED) as saida:
+        saida.write(anatel, "anatel.csv")
+    destino.write_bytes(destino.read_bytes()[:-60])
+    return destino
+
+
+RUINS: dict[str, Callable[[Path, Path], Path]] = {
+    "missing": lambda _, pasta: pasta / "nada.csv",
+    "empty": lambda _, pasta: write(pasta / "vazio.csv", b""),
+    "other layout": lambda _, pasta: write(pasta / "outro.csv", b"nome,idade\nx,1\n"),
+    "html": lambda _, pasta: write(pasta / "erro.csv", b"<!DOCTYPE html><html><body>Erro 500</body></html>"),
+    "truncated zip": lambda anatel, pasta: truncate_zip(anatel, pasta / "cortado.zip"),
+    "empty folder": lambda _, pasta: make_folder(pasta / "pasta"),
+}
+
+
+def write(caminho: Path, conteudo: bytes) -> Path:
+    caminho.write_bytes(conteudo)
+    return caminho
+
+
+def make_folder(caminho: Path) -> Path:
+    caminho.mkdir()
+    return caminho
+
+
+@pytest.mark.parametrize("ruim", RUINS)
+@pytest.mark.parametrize("papel", ["anatel", "municipal"])
+def test_what_cannot_be_read_is_named_and_nothing_changes(
+    etrdash: Etrdash, entradas: tuple[Path, Path], tmp_path: Path, ruim: str, papel: str
+) -> None:
+    store = tmp_path / "store"
+    assert etrdash("build", "--anatel", entradas[0], "--as-of", "2026-11-30", "--store", store).codigo == 0
+    antes = {item: item.read_bytes() for item in sorted(store.rglob("*")) if item.is_file()}
+    arquivo = RUINS[ruim](entradas[0], tmp_path)
+    args = ["--anatel", arquivo] if papel == "anatel" else ["--anatel", entradas[0], "--municipal", arquivo]
+    saida = etrdash("build", *args, "--as-of", "2026-12-31", "--store", store, "--json")
+    assert saida.codigo == 2, saida.erros
+    assert arquivo.name in saida.erros
+    problema = saida.json["problemas"][0]
+    assert arquivo.name in problema["arquivo"]
+    assert problema["mensagem"]
+    assert problema["remedio"]
+    assert {item: item.read_bytes() for item in sorted(store.rglob("*")) if item.is_file()} == antes
+
+
+def test_bad_rows_are_refused_one_by_one_and_counted(
+    etrdash: Etrdash, entradas: tuple[Path, Path], tmp_path: Path
+) -> None:
+    """A row with too many columns, a date that does not exist: refused with line and column."""
+    linhas = entradas[0].read_text("latin-1").splitlines()
+    linhas[1] += ",a,mais"
+    linhas[3] = linhas[3].replace("2015-04-01", "2015-02-31")
+    entradas[0].write_text("\n".join(linhas) + "\n", "latin-1")
+    saida = etrdash(
+        "build", "--anatel", entradas[0], "--as-of", "2026-11-30", "--store", tmp_path / "store", "--json"
+    )
+    assert saida.codigo == 0, saida.erros
+    (arquivo,) = saida.json["arquivos"]
+    assert arquivo["lidas"] == 4
+    assert arquivo["lidas"] == arquivo["carregadas"] + arquivo["repetidas"] + arquivo["rejeitadas"]
+    rejeitos = read_csv(tmp_path / "store" / saida.json["acervo"] / "rejeitos.csv")
+    por_linha = {rejeito["linha"]: rejeito for rejeito in rejeitos}
+    assert "2" in por_linha
+    assert por_linha["4"]["coluna"] == "DataPrimeiroLicenciamento"
+    assert por_linha["4"]["valor"] == "2015-02-31"
+
+
+def test_a_data_folder_that_does_not_exist(
+    etrdash: Etrdash, entradas: tuple[Path, Path], tmp_path: Path
+) -> None:
+    saida = etrdash("build", "--anatel", entradas[0], "--data", tmp_path / "nada", "--store", tmp_path / "s")
+    assert saida.codigo == 2
+    assert "a pasta de dados não existe" in saida.erros
+
+
+def test_a_municipality_that_names_an_unknown_law(
+    etrdash: Etrdash, entradas: tuple[Path, Path], tmp_path: Path
+) -> None:
+    (tmp_path / "dados" / "municipios").mkdir(parents=True)
+    (tmp_path / "dados" / "municipios" / "3557105.toml").write_text(
+        'codigo_ibge = "3557105"\nnome = "Votuporanga"\nuf = "SP"\nlei = "nenhuma"\n'
+    )
+    saida = etrdash("build", "--anatel", entradas[0], "--data", tmp_path / "dados", "--store", tmp_path / "s")
+    assert saida.codigo == 1
+    assert 'a lei "nenhuma" não está cadastrada' in saida.erros
+    assert not (tmp_path / "s" / "atual").exists()
+
+
+def test_the_provenance_beside_an_input_reaches_the_manifest(
+    etrdash: Etrdash, entradas: tuple[Path, Path], tmp_path: Path
+) -> None:
+    proveniencia = Proveniencia(
+        fonte="anatel", titulo="Estações", orgao="ANATEL", licenca="livre", url="https://exemplo.invalid/a",
+        url_final="https://exemplo.invalid/a", baixado_em="2026-11-29T10:00:00+00:00",
+        conferido_em="2026-11-29T10:00:00+00:00", bytes=entradas[0].stat().st_size,
+        sha256=hash_arquivo(entradas[0]), etag=None, modificado_em=None,
+    )  # fmt: skip
+    write_proveniencia(entradas[0], proveniencia)
+    store = tmp_path / "store"
+    saida = etrdash("build", "--anatel", entradas[0], "--as-of", "2026-11-30", "--store", store, "--json")
+    manifesto = json.loads((store / saida.json["acervo"] / "manifesto.json").read_text())
+    assert manifesto["arquivos"][0]["proveniencia"]["url"] == "https://exemplo.invalid/a"
+    status = etrdash("status", "--store", store, "--json", "--max-age", "0").json
+    assert status["fontes"][0]["baixado_em"].startswith("2026-11-29")
+
+
+def test_keep_removes_the_oldest(etrdash: Etrdash, entradas: tuple[Path, Path], tmp_path: Path) -> None:
+    store = tmp_path / "store"
+    ids = []
+    for em in ("2026-10-31", "2026-11-30", "2026-12-31"):
+        args = ("--anatel", entradas[0], "--as-of", em, "--keep", "2", "--store", store, "--json")
+        ids.append(etrdash("build", *args).json)
+    assert ids[-1]["removidos"] == [ids[0]["acervo"]]
+    assert sorted(item.name for item in store.iterdir() if item.is_dir()) == sorted(
+        resultado["acervo"] for resultado in ids[1:]
+    )
+    shutil.rmtree(store)
