@@ -313,7 +313,7 @@ def test_extra_and_missing_columns_are_told(load, tmp_path):
     linhas = [encode_row(nomes, escrita), encode_row([celulas.get(n, "") for n in nomes], escrita)]
     con = load(write_lines(tmp_path, linhas, escrita))
     assert rows(con, "SELECT colunas_ignoradas, avisos FROM stg_arquivos") == [
-        (["Observação"], ["colunas ausentes: azimute"])
+        (["Observação"], ["colunas ausentes: Azimute"])
     ]
 
 

@@ -1,8 +1,9 @@
 """ANATEL's layouts, recognised by their header whatever its accents, case, order, quotes or extra columns.
 
 The canonical names on the left are the columns that ``staging`` works with; the right side lists the header
-cells that mean them, normalised. Layouts and their origin: open data ``Estacoes_SMP.csv`` (A), the Mosaico
-licensing export (B: 2019–2021 B0, 2021–2025 B1, 2026 B2) and the members of ``estacoes_licenciadas.zip`` (C).
+cells that mean them, in the publisher's spelling first. Layouts and their origin: open data
+``Estacoes_SMP.csv`` (A), the Mosaico licensing export (B: 2019–2021 B0, 2021–2025 B1, 2026 B2) and the
+members of ``estacoes_licenciadas.zip`` (C).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 DELIMITADORES = (";", ",", "|", "\t")
 MAX_LINHAS_ANTES = 10
@@ -24,7 +26,7 @@ class Layout:
 
     Attributes:
         nome: ``A``, ``B`` or ``C``.
-        colunas: canonical column → normalised header cells that mean it, best first.
+        colunas: canonical column → header cells that mean it, best first (compared normalised).
         exigidas: groups of canonical columns; at least one of each group must be present.
         opcionais: canonical columns that the publisher's own files may lack.
         outras: other normalised header cells that the layout is known to have and that are not read.
@@ -49,33 +51,33 @@ _DATAS = ("primeiro_licenciamento", "licenciamento", "validade")
 LAYOUT_A = Layout(
     "A",
     {
-        "numero_estacao": ("numeroestacao",),
-        "entidade": ("entidade", "empresaestacao"),
-        "documento": ("numcnpjcpf",),
-        "servico": ("numservico",),
-        "tecnologia": ("tecnologia",),
-        "tecnologia_5g": ("tipodetecnologia5g",),
-        "frequencia_tx_mhz": ("freqtxmhz", "frequenciamhz"),
-        "frequencia_rx_mhz": ("freqrxmhz",),
-        "designacao_emissao": ("designacaoemissao",),
-        "setor": ("numsetor",),
-        "latitude": ("latitudedecimal",),
-        "longitude": ("longitudedecimal",),
-        "latitude_dms": ("latitude",),
-        "longitude_dms": ("longitude",),
-        "logradouro": ("enderecoestacao",),
-        "bairro": ("endbairro",),
-        "numero": ("endnumero",),
-        "complemento": ("endcomplemento",),
-        "cep": ("cep",),
-        "classe_infra": ("classinfrafisica",),
-        "primeiro_licenciamento": ("dataprimeirolicenciamento",),
-        "licenciamento": ("datalicenciamento",),
-        "validade": ("datavalidade",),
-        "codigo_ibge": ("codigoibge",),
-        "municipio": ("municipiouf",),
-        "uf": ("uf",),
-        "estado_licenca": ("situacao",),
+        "numero_estacao": ("Número Estação",),
+        "entidade": ("Entidade", "Empresa Estação"),
+        "documento": ("NumCnpjCpf",),
+        "servico": ("NumServico",),
+        "tecnologia": ("Tecnologia",),
+        "tecnologia_5g": ("Tipo de Tecnologia 5G",),
+        "frequencia_tx_mhz": ("FreqTxMHz", "Frequência (MHz)"),
+        "frequencia_rx_mhz": ("FreqRxMHz",),
+        "designacao_emissao": ("Designação Emissão",),
+        "setor": ("NumSetor",),
+        "latitude": ("Latitude decimal",),
+        "longitude": ("Longitude decimal",),
+        "latitude_dms": ("Latitude",),
+        "longitude_dms": ("Longitude",),
+        "logradouro": ("EnderecoEstacao",),
+        "bairro": ("EndBairro",),
+        "numero": ("EndNumero",),
+        "complemento": ("EndComplemento",),
+        "cep": ("Cep",),
+        "classe_infra": ("ClassInfraFisica",),
+        "primeiro_licenciamento": ("Data Primeiro Licenciamento",),
+        "licenciamento": ("Data Licenciamento",),
+        "validade": ("Data Validade",),
+        "codigo_ibge": ("Código IBGE",),
+        "municipio": ("Município-UF",),
+        "uf": ("UF",),
+        "estado_licenca": ("Situacao",),
     },
     (("numero_estacao",), ("entidade",), _LUGAR, _DATAS),
     frozenset(),
@@ -88,37 +90,37 @@ LAYOUT_A = Layout(
 LAYOUT_B = Layout(
     "B",
     {
-        "numero_estacao": ("numestacao",),
-        "entidade": ("nomeentidade", "entidade"),
-        "documento": ("numcnpjcpf",),
-        "servico": ("numservico",),
-        "classe": ("codtipoclasseestacao", "tipoestacao"),
-        "tecnologia": ("tecnologia",),
-        "tecnologia_5g": ("tipotecnologia",),
-        "frequencia_tx_mhz": ("freqtxmhz", "frequenciainicial"),
-        "frequencia_rx_mhz": ("freqrxmhz",),
-        "designacao_emissao": ("designacaoemissao", "emissao"),
-        "azimute": ("azimute",),
-        "altura_m": ("alturaantena", "altura"),
-        "potencia_w": ("potenciatransmissorwatts", "potenciatransmissao"),
-        "latitude": ("latitude",),
-        "longitude": ("longitude",),
+        "numero_estacao": ("NumEstacao",),
+        "entidade": ("NomeEntidade", "entidade"),
+        "documento": ("NumCnpjCpf",),
+        "servico": ("NumServico",),
+        "classe": ("CodTipoClasseEstacao", "tipoestacao"),
+        "tecnologia": ("Tecnologia",),
+        "tecnologia_5g": ("tipoTecnologia",),
+        "frequencia_tx_mhz": ("FreqTxMHz", "frequenciainicial"),
+        "frequencia_rx_mhz": ("FreqRxMHz",),
+        "designacao_emissao": ("DesignacaoEmissao", "emissao"),
+        "azimute": ("Azimute",),
+        "altura_m": ("AlturaAntena", "altura"),
+        "potencia_w": ("PotenciaTransmissorWatts", "potenciatransmissao"),
+        "latitude": ("Latitude",),
+        "longitude": ("Longitude",),
         "latitude_dms": ("latitudedms",),
         "longitude_dms": ("longitudedms",),
-        "logradouro": ("enderecoestacao", "endereco"),
-        "complemento": ("endcomplemento",),
+        "logradouro": ("EnderecoEstacao", "endereco"),
+        "complemento": ("EndComplemento",),
         "bairro": ("endbairro", "bairro"),
         "numero": ("endnumero",),
         "cep": ("cep",),
-        "classe_infra": ("classinfrafisica", "classificacaoinfrafisica"),
-        "compartilhada": ("compartilhamentoinfrafisica",),
-        "primeiro_licenciamento": ("dataprimeirolicenciamento",),
-        "licenciamento": ("datalicenciamento",),
-        "validade": ("datavalidade",),
-        "codigo_ibge": ("codmunicipio", "municipio"),
-        "municipio": ("municipionomemunicipio", "nomemunicipio"),
-        "uf": ("siglauf", "uf"),
-        "estado_licenca": ("statusstate", "status"),
+        "classe_infra": ("ClassInfraFisica", "classificacaoinfrafisica"),
+        "compartilhada": ("CompartilhamentoInfraFisica",),
+        "primeiro_licenciamento": ("DataPrimeiroLicenciamento",),
+        "licenciamento": ("DataLicenciamento",),
+        "validade": ("DataValidade",),
+        "codigo_ibge": ("CodMunicipio", "municipio"),
+        "municipio": ("Municipio.NomeMunicipio", "nomemunicipio"),
+        "uf": ("SiglaUf", "uf"),
+        "estado_licenca": ("Status.state", "status"),
     },
     (("numero_estacao",), ("entidade",), _LUGAR, _DATAS),
     _words("documento latitude_dms longitude_dms bairro numero cep municipio"),
@@ -133,29 +135,29 @@ LAYOUT_B = Layout(
 LAYOUT_C = Layout(
     "C",
     {
-        "numero_estacao": ("numerodaestacao",),
-        "entidade": ("nomeentidade", "nomedaentidade"),
-        "documento": ("cnpjoucpf",),
-        "servico": ("codigoenomedoservico", "servico"),
-        "classe": ("classeestacao", "tipoclasseestacao", "tipodeestacao"),
-        "frequencia_tx_mhz": ("frequenciamhz",),
-        "designacao_emissao": ("designacaoemissao",),
-        "azimute": ("azimutegraus",),
-        "altura_m": ("alturadaantenam",),
-        "potencia_w": ("potenciadotransmissorw",),
-        "latitude": ("latitudegraus",),
-        "longitude": ("longitudegraus",),
-        "logradouro": ("endereco",),
-        "bairro": ("bairro",),
-        "cep": ("cep",),
-        "primeiro_licenciamento": ("datadoprimeirolicenciamento",),
-        "licenciamento": ("datadoultimolicenciamento",),
-        "validade": ("datadevalidadedaestacao", "datadavalidade"),
-        "codigo_ibge": ("codigoibgedomunicipio", "codmunicipio"),
-        "municipio": ("municipiodaestacao",),
-        "uf": ("uf", "ufdaestacao"),
-        "direcao": ("direcaodecomunicacao",),
-        "tipo_classe": ("tipoclasseestacao",),
+        "numero_estacao": ("Número da Estação",),
+        "entidade": ("Nome Entidade", "Nome da Entidade"),
+        "documento": ("CNPJ ou CPF",),
+        "servico": ("Código e Nome do Serviço", "Serviço"),
+        "classe": ("Classe Estação", "Tipo Classe Estação", "Tipo de Estação"),
+        "frequencia_tx_mhz": ("Frequência (MHz)",),
+        "designacao_emissao": ("Designação Emissão",),
+        "azimute": ("Azimute (graus)",),
+        "altura_m": ("Altura da Antena (m)",),
+        "potencia_w": ("Potência do Transmissor (W)",),
+        "latitude": ("Latitude (graus)",),
+        "longitude": ("Longitude (graus)",),
+        "logradouro": ("Endereço",),
+        "bairro": ("Bairro",),
+        "cep": ("CEP",),
+        "primeiro_licenciamento": ("Data do Primeiro Licenciamento",),
+        "licenciamento": ("Data do Último Licenciamento",),
+        "validade": ("Data de Validade da Estação", "Data da Validade"),
+        "codigo_ibge": ("Código IBGE do Município", "CodMunicipio"),
+        "municipio": ("Município da Estação",),
+        "uf": ("UF", "UF da Estação"),
+        "direcao": ("Direção de Comunicação",),
+        "tipo_classe": ("Tipo Classe Estação",),
     },
     (("numero_estacao",), ("entidade",), _LUGAR, _DATAS),
     _words("municipio direcao tipo_classe"),
@@ -206,7 +208,7 @@ class Semelhanca:
     Attributes:
         layout: nearest layout, or None where nothing at all is shared.
         linha: line that was compared.
-        faltam: header cells that the layout would need (normalised spelling).
+        faltam: header cells that the layout would need.
         sobram: cells of the file that the layout does not know.
     """
 
@@ -216,6 +218,7 @@ class Semelhanca:
     sobram: tuple[str, ...]
 
 
+@lru_cache(maxsize=4096)
 def normalise_celula(texto: str) -> str:
     """Return a header cell as bare ASCII letters and digits: ``Número Estação`` → ``numeroestacao``."""
     sem_acento = unicodedata.normalize("NFKD", texto.replace("\N{REPLACEMENT CHARACTER}", ""))
@@ -260,7 +263,8 @@ def _compare(layout: Layout, celulas: Sequence[str], delimitador: str, linha: in
     primeira = {nome: indice for indice, nome in reversed(list(enumerate(normalizadas))) if nome}
     posicoes: dict[str, int] = {}
     for canonica, nomes in layout.colunas.items():
-        indice = next((primeira[nome] for nome in nomes if nome in primeira), None)
+        iguais = (primeira.get(normalise_celula(nome)) for nome in nomes)
+        indice = next((posicao for posicao in iguais if posicao is not None), None)
         if indice is not None:
             posicoes[canonica] = indice
     usadas = set(posicoes.values())

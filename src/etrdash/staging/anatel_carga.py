@@ -191,7 +191,8 @@ def _list_avisos(leitura: Leitura) -> list[str]:
     cabecalho = leitura.cabecalho
     avisos = []
     if cabecalho.ausentes:
-        avisos.append(f"colunas ausentes: {', '.join(cabecalho.ausentes)}")
+        nomes = (cabecalho.layout.colunas[canonica][0] for canonica in cabecalho.ausentes)
+        avisos.append(f"colunas ausentes: {', '.join(nomes)}")
     if leitura.texto.indecifraveis:
         avisos.append(
             f"{leitura.texto.indecifraveis} byte(s) fora da codificação {leitura.texto.codificacao}, "
