@@ -149,6 +149,35 @@ def evaluate_series(
     return respostas
 
 
+def evaluate_trechos(
+    lei: Lei,
+    adocao: Adocao,
+    fatos: Fatos,
+    atos: Sequence[Ato],
+    desde: date,
+    ate: date,
+    extraida_em: date | None = None,
+) -> list[Resposta]:
+    """Evaluate one station over a period, once for each stretch on which the answer holds.
+
+    Args:
+        lei: the law.
+        adocao: how the municipality applies it.
+        fatos: the station's facts.
+        atos: municipal acts linked to it, in any order.
+        desde: first day of the period.
+        ate: last day of it.
+        extraida_em: day of the records.
+
+    Returns:
+        Answers in order; each one holds from its ``em`` to the day before its ``muda_em``.
+    """
+    trechos = [evaluate(lei, adocao, fatos, atos, desde, extraida_em)]
+    while trechos[-1].muda_em <= ate:
+        trechos.append(evaluate(lei, adocao, fatos, atos, trechos[-1].muda_em, extraida_em))
+    return trechos
+
+
 def find_transicao(lei: Lei, adocao: Adocao, em: date | None = None) -> Prazo | None:
     """Return the transition's term in one municipality, as it stands on ``em``.
 

@@ -128,7 +128,9 @@ class Exame:
         """Instruments that may regularise the station, in the order of the law."""
         relevantes = self.quadro.relevantes[self.obrigacao.id]
         provisoria = Instrumento.LICENCA_PROVISORIA
-        return (*relevantes, provisoria) if self.tem_atos(provisoria) else relevantes
+        if provisoria in self.quadro.instrumentos and self.tem_atos(provisoria):
+            return (*relevantes, provisoria)
+        return relevantes
 
     @property
     def ambiente(self) -> Ambiente:

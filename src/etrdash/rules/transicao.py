@@ -13,7 +13,7 @@ from etrdash.rules.exame import Exame
 from etrdash.rules.fatos import Ato
 from etrdash.rules.prazo import Conta, Prazo, add_termo
 from etrdash.rules.titulo import RETIRADAS, Vida
-from etrdash.rules.vencimento import find_ultima_negativa
+from etrdash.rules.vencimento import find_ultima_negativa, is_encerrada
 from etrdash.vocabulario import Situacao, TipoAto
 
 
@@ -92,7 +92,7 @@ def check_transicao(exame: Exame) -> Decisao | None:
     transicao, recusa = exame.regras.transicao, find_recusa(exame)
     if transicao is None or not is_no_grupo(exame) or _was_regularizada(exame):
         return None
-    if recusa is not None and recusa.ato in RETIRADAS and transicao.cassacao_encerra:
+    if recusa is not None and recusa.ato in RETIRADAS and is_encerrada(exame):
         return None
     fim = exame.fim_da_transicao
     if fim is None:

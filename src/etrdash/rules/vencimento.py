@@ -67,7 +67,13 @@ def check_negativa(exame: Exame) -> Decisao | None:
         exame.obrigacao.cadeia,
         exame.obrigacao.escada or exame.regras.escada_padrao,
         (ultima.data,),
+        toca=("transicao",) if retirada and is_encerrada(exame) else (),
     )
+
+
+def is_encerrada(exame: Exame) -> bool:
+    """Tell whether a withdrawal ends the transition, as the law (or the reading adopted) has it."""
+    return exame.regras.transicao is not None and exame.regras.transicao.cassacao_encerra
 
 
 def check_vencida(exame: Exame) -> Decisao | None:
@@ -119,5 +125,5 @@ def decide_incerta(exame: Exame, codigo: Instrumento, estado: Estado) -> Decisao
     validade = exame.quadro.instrumentos[codigo].validade
     fontes = validade.dispositivos if validade else ()
     motivos = ("VALIDADE_NAO_INFORMADA_ALEM_DO_MINIMO",)
-    toca = (f"instrumento.{codigo}",)
+    toca = ("licenca_anterior" if codigo is Instrumento.LICENCA_ANTERIOR else f"instrumento.{codigo}",)
     return Decisao(Situacao.SEM_DADOS_SUFICIENTES, fontes, motivos, prazo, toca=toca)

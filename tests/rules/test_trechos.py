@@ -1,0 +1,70 @@
+"""Every quotation really stands in the law's text; every number cites a provision that exists."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from etrdash.dados import PastaDeDados
+from etrdash.rules.carga import load_federal
+from etrdash.rules.lei import Lei
+from etrdash.rules.referencias import iterate_citacoes
+
+MAXIMO_DE_PALAVRAS = 40
+
+
+def normalise(texto: str) -> str:
+    return re.sub(r"\s+", " ", texto).strip()
+
+
+def test_each_trecho_is_verbatim_and_each_text_is_the_one_read(leis: Mapping[str, Lei], shared: Path) -> None:
+    for lei in leis.values():
+        conteudo = (shared / "leis" / lei.cabecalho.texto.arquivo).read_bytes()
+        assert hashlib.sha256(conteudo).hexdigest() == lei.cabecalho.texto.sha256
+        texto = normalise(conteudo.decode("utf-8"))
+        for redacao in lei.redacoes:
+            for chave, dispositivo in redacao.regras.dispositivo.items():
+                if dispositivo.trecho:
+                    assert normalise(dispositivo.trecho) in texto, f"{lei.id}: {chave}"
+
+
+def test_trechos_are_short(leis: Mapping[str, Lei]) -> None:
+    for lei in leis.values():
+        for chave, dispositivo in lei.atual.regras.dispositivo.items():
+            assert len(dispositivo.trecho.split()) <= MAXIMO_DE_PALAVRAS, f"{lei.id}: {chave}"
+
+
+def test_federal_trechos_are_quoted_in_the_matrix(shared: Path) -> None:
+    matriz = normalise((shared / "leis" / "matriz.md").read_text(encoding="utf-8"))
+    for chave, dispositivo in load_federal(PastaDeDados.open()).dispositivo.items():
+        if dispositivo.trecho:
+            assert normalise(dispositivo.trecho) in matriz, chave
+
+
+def test_labels_name_the_article(leis: Mapping[str, Lei]) -> None:
+    for lei in leis.values():
+        rotulos = [dispositivo.rotulo for dispositivo in lei.atual.regras.dispositivo.values()]
+        assert len(rotulos) == len(set(rotulos)), lei.id
+        assert all(re.search(r"art\. |cláusula final", rotulo) for rotulo in rotulos), lei.id
+
+
+def test_every_provision_of_a_sanction_or_term_is_declared(leis: Mapping[str, Lei]) -> None:
+    for lei in leis.values():
+        citados = {chave for _, chave in iterate_citacoes(lei.atual.regras)}
+        assert len(citados) > 30, lei.id
+        assert all(lei.find_dispositivo(chave).rotulo for chave in citados)
+
+
+def test_the_full_texts_stay_out_of_the_repository() -> None:
+    for caminho in PastaDeDados.open().files("leis").values():
+        assert caminho.suffix == ".toml"
+
+
+def test_gaps_are_declared_where_the_text_is_missing(leis: Mapping[str, Lei]) -> None:
+    com_lacuna = {lei.id for lei in leis.values() if lei.atual.regras.lacuna}
+    assert com_lacuna == set(leis)
+    incompleta = leis["sao_vicente_lc_1090_2023"]
+    assert incompleta.redacoes[0].lacuna
+    assert incompleta.atual.regras.dispositivo["art_4"].lacuna
