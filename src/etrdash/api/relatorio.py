@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from etrdash.api.answers import answer_bytes
+from etrdash.api.labels import Labels
 from etrdash.api.municipios import find_municipio
 from etrdash.api.parameters import check_names, read_ibge
 from etrdash.api.service import Service
@@ -24,10 +25,12 @@ from etrdash.vocabulario import Grupo, Situacao
 
 LOCALE = "pt_BR"
 STYLE = "relatorio.css"
-MAX_OPERATORS = 8
+# What fits on the page: rows of the tables, one line each.
+ROWS = 34
+MAX_OPERATORS = 10
 MAX_PENDING = 10
-MAX_DEADLINES = 6
-MAX_SOURCES = 6
+MAX_DEADLINES = 8
+MAX_SOURCES = 5
 WINDOW = timedelta(days=180)
 
 
@@ -37,9 +40,7 @@ def get_relatorio(service: Service, request: Request) -> Response:
     ibge = read_ibge(request)
     acervo = service.open_asked(request)
     municipio = find_municipio(acervo, ibge)
-    html = _load_template("relatorio.html").render(
-        rotulos=service.labels, estilo=_read_style(), **collect(acervo, municipio)
-    )
+    html = render_report(service.labels, collect(acervo, municipio))
     digest = base64.b64encode(hashlib.sha256(_read_style().encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
     return answer_bytes(
@@ -50,30 +51,42 @@ def get_relatorio(service: Service, request: Request) -> Response:
     )
 
 
+def render_report(labels: Labels, content: dict[str, Any]) -> str:
+    """Return the report as HTML.
+
+    Args:
+        labels: what the pages call each code.
+        content: what ``collect`` returns.
+    """
+    return _load_template("relatorio.html").render(rotulos=labels, estilo=_read_style(), **content)
+
+
 def collect(acervo: Acervo, municipio: dict[str, Any]) -> dict[str, Any]:
     """Return what the report shows of one municipality."""
     ibge = municipio["codigo_ibge"]
     avaliadas = Filtro(codigo_ibge=ibge, avaliada=True)
-    prazos = acervo.list_prazos(acervo.em, acervo.em + WINDOW, avaliadas).to_pylist()
     com_pendencia = Filtro(codigo_ibge=ibge, avaliada=True, grupos=(Grupo.VERMELHO,))
-    pendencias = acervo.list_estacoes(com_pendencia, ordem="prazo_em", limite=MAX_PENDING).to_pylist()
+    situacoes = [(s, municipio[s.lower()]) for s in Situacao if municipio[s.lower()]]
     prestadoras = acervo.count_by("prestadora", avaliadas).to_pylist()
     arquivos = [a for a in acervo.list_arquivos().to_pylist() if a["codigo_ibge"] in {None, ibge}]
+    prazos = acervo.list_prazos(acervo.em, acervo.em + WINDOW, avaliadas).to_pylist()
+    taken = max(len(situacoes), min(len(prestadoras), MAX_OPERATORS)) + min(len(arquivos), MAX_SOURCES)
+    many = min(MAX_PENDING, (ROWS - taken) * 3 // 5)
+    pendencias = acervo.list_estacoes(com_pendencia, ordem="prazo_em", limite=many).to_pylist()
+    few = min(MAX_DEADLINES, ROWS - taken - len(pendencias))
     return {
         "acervo": acervo.id,
         "aviso": acervo.manifesto.get("aviso"),
         "em": acervo.em,
         "municipio": municipio,
         "grupos": list(Grupo),
-        "situacoes": [
-            (situacao, municipio[situacao.lower()]) for situacao in Situacao if municipio[situacao.lower()]
-        ],
+        "situacoes": situacoes,
         "prestadoras": prestadoras[:MAX_OPERATORS],
         "outras_prestadoras": len(prestadoras[MAX_OPERATORS:]),
         "pendencias": pendencias,
         "outras_pendencias": municipio["vermelho"] - len(pendencias),
-        "prazos": prazos[:MAX_DEADLINES],
-        "outros_prazos": len(prazos[MAX_DEADLINES:]),
+        "prazos": prazos[:few],
+        "outros_prazos": len(prazos[few:]),
         "arquivos": arquivos[:MAX_SOURCES],
         "outros_arquivos": len(arquivos[MAX_SOURCES:]),
         "manifestacoes": acervo.list_manifestacoes(codigo_ibge=ibge).num_rows,
