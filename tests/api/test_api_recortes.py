@@ -66,3 +66,9 @@ def test_streams_come_in_parts(loja: Loja, monkeypatch: pytest.MonkeyPatch) -> N
     acervo, filtro = open_current(loja.pasta), Filtro(codigo_ibge="3557105")
     for stream in (streaming.stream_parquet(acervo, filtro), streaming.stream_csv(acervo, filtro, CANONICO)):
         assert len([part for part in stream if part]) >= 5
+
+
+def test_a_named_acervo_may_be_kept_for_a_day(cliente: TestClient, loja: Loja) -> None:
+    assert "must-revalidate" in cliente.get(f"{ESTACOES}.geojson").headers["cache-control"]
+    named = cliente.get(f"{ESTACOES}.geojson?acervo={loja.atual}")
+    assert named.headers["cache-control"] == "public, max-age=86400"

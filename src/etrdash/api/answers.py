@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 REVALIDATE = "public, max-age=0, must-revalidate"
 SHORT = "public, max-age=60"
+DAY = "public, max-age=86400"
 IMMUTABLE = "public, max-age=31536000, immutable"
 
 

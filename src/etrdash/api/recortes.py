@@ -9,10 +9,10 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from etrdash.api.answers import REVALIDATE, Refusal, answer_json, matches_etag
+from etrdash.api.answers import DAY, REVALIDATE, Refusal, answer_json, matches_etag
 from etrdash.api.files import MEDIA_TYPES
 from etrdash.api.municipios import FORMATS, describe_source, find_municipio
-from etrdash.api.parameters import FILTERS, PAGE, Page, check_names, read_filter, read_ibge, read_page
+from etrdash.api.parameters import ACERVO, FILTERS, PAGE, Page, check_names, read_filter, read_ibge, read_page
 from etrdash.api.service import Service
 from etrdash.api.streaming import stream_csv, stream_geojson, stream_parquet
 from etrdash.published.acervo import Acervo
@@ -41,7 +41,7 @@ def get_estacoes(service: Service, request: Request) -> Response:
     if is_paged:
         return _answer_page(request, acervo, filtro, read_page(request))
     headers = {
-        "cache-control": REVALIDATE,
+        "cache-control": DAY if ACERVO in request.query_params else REVALIDATE,
         "etag": f'"{_hash_question(acervo, formato, filtro)}"',
         "content-disposition": f'attachment; filename="estacoes-{ibge}-{acervo.id}.{formato}"',
     }

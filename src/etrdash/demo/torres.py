@@ -94,14 +94,14 @@ def move(latitude: float, longitude: float, metros: float, rumo: float) -> tuple
 
 def _build_city(roteiro: Roteiro, cidade: Cidade, indice: int, acaso: Acaso) -> Iterator[Torre]:
     ocupados: list[tuple[float, float]] = []
-    numeros = (f"999{indice}{serie:06d}" for serie in count(1))
     processos = count(1)
-    for cenario in cidade.cenario:
+    for ordem, cenario in enumerate(cidade.cenario, start=1):
         for vez in range(cenario.sitios):
             aqui = acaso.inside(cenario.id, vez)
             lugar = _find_place(roteiro, cidade, aqui.inside("lugar"), ocupados)
             detentora = aqui.pick("detentora", roteiro.detentora, [e.peso for e in roteiro.detentora])
-            estacoes = tuple(_build_stations(roteiro, cenario, lugar, aqui, numeros))
+            prefixo = f"999{indice}{ordem:02d}{vez + 1:02d}"
+            estacoes = tuple(_build_stations(roteiro, cenario, lugar, aqui, prefixo))
             atos = tuple(_build_acts(cidade, cenario, estacoes, aqui, processos))
             yield Torre(cidade, cenario, aqui, lugar, detentora, estacoes, atos)
 
@@ -134,7 +134,7 @@ def _distance_m(um: tuple[float, float], outro: tuple[float, float]) -> float:
 
 
 def _build_stations(
-    roteiro: Roteiro, cenario: Cenario, lugar: Lugar, acaso: Acaso, numeros: Iterator[str]
+    roteiro: Roteiro, cenario: Cenario, lugar: Lugar, acaso: Acaso, prefixo: str
 ) -> Iterator[Estacao]:
     inicio = acaso.between("primeira operadora", 0, len(roteiro.operadora) - 1)
     feitas = 0
@@ -147,7 +147,7 @@ def _build_stations(
             validade = grupo.validade or (date(2029, 1, 1), date(2038, 12, 31))
             latitude, longitude = lugar.shift(aqui, *grupo.desvio_m)
             yield Estacao(
-                numero=next(numeros),
+                numero=f"{prefixo}{feitas + 1:02d}",
                 grupo=ordem,
                 roteiro=grupo,
                 titular=grupo.titular or operadora.nome,
