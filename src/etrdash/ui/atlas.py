@@ -8,20 +8,40 @@ from typing import Any
 
 import pydeck as pdk
 import streamlit as st
+from markupsafe import Markup
 
 from etrdash.published.filtro import Filtro
 from etrdash.ui.arquivos import stations_url
 from etrdash.ui.formatos import write_number
-from etrdash.ui.html import draw_chip, fill, show
+from etrdash.ui.html import draw_chip, fill, join, show
 from etrdash.ui.idioma import t, tn
 from etrdash.ui.leitura import ask
 from etrdash.ui.mapa import FONTE, Mapa, build_station_layer
 from etrdash.ui.moldura import Caixa
 from etrdash.ui.paginas import go_to, link_to
+from etrdash.ui.situacoes import NOMES
 
 ESTILO = "ETRDASH_MAPA_ESTILO"
 BRASIL = Caixa(-74.0, -33.8, -34.8, 5.3)
 FORA = ("fora_do_municipio", "fora_do_brasil", "ausente")
+
+
+# Names of situações change with the language: the tooltip carries the code, the style names it.
+DICA = (
+    "<b>{prestadora}</b> · {numero_estacao}<br>{endereco}<br>"
+    '<span class="etr-dica" data-situacao="{situacao}"></span> <small>{situacao}</small>'
+)
+
+
+def style_tooltip() -> Markup:
+    """Return the style that names each situação in the tooltip, in the current language."""
+    regras = join(
+        fill(
+            '.etr-dica[data-situacao="{codigo}"]::before {{ content: "{nome}"; }}', codigo=s.value, nome=t(n)
+        )
+        for s, n in NOMES.items()
+    )
+    return fill("<style>{regras}</style>", regras=regras)
 
 
 def show_municipios(rows: Sequence[Mapping[str, Any]]) -> None:
@@ -95,10 +115,11 @@ def show_estacoes(filtro: Filtro) -> None:
     if not points:
         st.info(t("Nenhuma estação com coordenada para desenhar; veja a tabela."))
         return
+    show(style_tooltip())
     mapa = Mapa(
         caixa=_box(points, BRASIL),
         camadas=[build_station_layer(stations_url(filtro, "geojson"))],
-        dica="<b>{prestadora}</b> · {numero_estacao}<br>{endereco}<br>{situacao}",
+        dica=DICA,
         estilo=os.environ.get(ESTILO) or None,
     )
     event = draw_map(mapa, t("Mapa das estações; a tabela abaixo tem o mesmo conteúdo."), "mapa-estacoes")

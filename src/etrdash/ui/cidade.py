@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from typing import Any
 
@@ -20,7 +21,7 @@ from etrdash.ui.graficos import (
 )
 from etrdash.ui.html import draw_sheet, fill, show
 from etrdash.ui.idioma import t
-from etrdash.ui.leis import name_lei, name_provision
+from etrdash.ui.leis import name_lei, write_provisions
 from etrdash.ui.leitura import ask, current_acervo
 from etrdash.ui.paginas import link_to
 from etrdash.ui.resumo import show_groups
@@ -44,22 +45,24 @@ def show_pending(municipio: Mapping[str, Any]) -> None:
     pendentes = ask("list_estacoes", filtro)
     if not pendentes:
         return
-    grupos: dict[tuple[str, tuple[str, ...]], int] = {}
+    por_situacao: dict[str, Counter[str]] = defaultdict(Counter)
     for row in pendentes:
-        chave = (row["situacao"], tuple(row["base_legal"] or ()))
-        grupos[chave] = grupos.get(chave, 0) + 1
+        por_situacao[row["situacao"]][write_provisions(municipio["lei"], row["base_legal"])] += 1
     st.header(t("Com pendência: o que falta e qual artigo pede"))
     with st.container(key="pendencias", gap="small"):
-        for (situacao, dispositivos), n in sorted(grupos.items(), key=lambda par: (-par[1], par[0])):
-            artigos = "; ".join(name_provision(municipio["lei"], d) for d in dispositivos)
+        for situacao, artigos in sorted(por_situacao.items(), key=lambda par: (-par[1].total(), par[0])):
             link_to(
                 "mapa",
-                f"{MARCAS[Grupo.VERMELHO].marcado} **{write_number(n)}** {name_situacao(situacao)}",
+                f"{MARCAS[Grupo.VERMELHO].marcado} **{write_number(artigos.total())}**"
+                f" {name_situacao(situacao)}",
                 ibge=municipio["codigo_ibge"],
                 situacao=situacao,
             )
-            frase = say_pending(situacao, municipio["base_recebida_em"])
-            st.caption(f"{frase} ({artigos})" if artigos else frase)
+            detalhe = " · ".join(
+                f"{citacao}: {write_number(n)}" if len(artigos) > 1 else citacao
+                for citacao, n in artigos.most_common()
+            )
+            st.caption(f"{say_pending(situacao, municipio['base_recebida_em'])}. {detalhe}")
 
 
 def show_clock(municipio: Mapping[str, Any]) -> None:

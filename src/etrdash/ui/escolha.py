@@ -71,7 +71,12 @@ def choose_filters(base: Filtro) -> Filtro:
                 "detentora", t("Detentora (dona da estrutura)"), _keys("detentora", base)
             )
         with c:
-            tecnologias = choose_many("tecnologia", t("Tecnologia"), _keys("tecnologia", base))
+            tecnologias = choose_many(
+                "tecnologia",
+                t("Tecnologia"),
+                _keys("tecnologia", base),
+                lambda c: rotulos.label("tecnologia", c),
+            )
             tipos = choose_many("tipo", t("Tipo"), _keys("tipo", base), lambda c: rotulos.label("tipo", c))
         texto = write_text("q", t("Palavra no endereço, número, empresa ou processo"))
         todas = choose_one(

@@ -53,7 +53,10 @@ def show_identity(estacao: Mapping[str, Any]) -> None:
                     t("Tipo para a lei"),
                     f"{label('tipo', estacao['tipo'])}, {label('instalacao', estacao['instalacao'])}",
                 ),
-                (t("Tecnologias"), ", ".join(estacao["tecnologias"] or []) or VAZIO),
+                (
+                    t("Tecnologias"),
+                    ", ".join(label("tecnologia", x) for x in estacao["tecnologias"] or []) or VAZIO,
+                ),
                 (t("Licenciada pela ANATEL desde"), write_date(estacao["primeiro_licenciamento"])),
                 (t("Licença da ANATEL vale até"), write_date(estacao["validade_anatel"])),
                 (t("Altura"), write_metres(estacao["altura_m"])),

@@ -11,6 +11,7 @@ import streamlit as st
 
 from etrdash.ui.formatos import write_month
 from etrdash.ui.idioma import t
+from etrdash.ui.rotulos import label
 from etrdash.ui.situacoes import MARCAS, name_grupo, name_situacao
 from etrdash.vocabulario import Situacao
 
@@ -125,7 +126,13 @@ def draw_evidence(evidencias: Iterable[Mapping[str, Any]], titulo: str) -> None:
     for ordem, item in enumerate(evidencias):
         peso = float(item.get("peso") or 0)
         linhas.append(
-            {"fato": str(item["fato"]), "ordem": ordem, "de": soma, "ate": soma + peso, "peso": peso}
+            {
+                "fato": label("fato", item["fato"]),
+                "ordem": ordem,
+                "de": soma,
+                "ate": soma + peso,
+                "peso": peso,
+            }
         )
         soma += peso
     linhas.append({"fato": t("soma"), "ordem": len(linhas), "de": 0.0, "ate": soma, "peso": soma})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import streamlit as st
@@ -26,11 +26,11 @@ def name_lei(lei: str | None) -> str:
     return str(row["nome"]) if row else t("nenhuma lei catalogada")
 
 
-def name_provision(lei: str | None, dispositivo: str) -> str:
-    """Return the label of a provision (``art. 20, § 1º``) as the law file has it, else what was given."""
+def write_provisions(lei: str | None, dispositivos: Iterable[str] | None) -> str:
+    """Return provisions in one line, by the label that the law file gives them, if any."""
     row = find_lei(lei)
-    dispositivos = row["ficha"].get("dispositivo", {}) if row else {}
-    return str(dispositivos.get(dispositivo, {}).get("rotulo", dispositivo))
+    conhecidos = (row["ficha"].get("dispositivo") or {}) if row else {}
+    return "; ".join(str((conhecidos.get(d) or {}).get("rotulo", d)) for d in dispositivos or ())
 
 
 def choose_lei() -> dict[str, Any] | None:

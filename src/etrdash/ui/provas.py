@@ -94,7 +94,7 @@ def _show_evidence(vinculo: Mapping[str, Any]) -> None:
             draw_table(
                 [
                     {
-                        t("Fato"): e["fato"],
+                        t("Fato"): label("fato", e["fato"]),
                         t("Na estação"): _text(e.get("estacao")),
                         t("No processo"): _text(e.get("registro")),
                         t("Peso"): write_number(e.get("peso"), 2),
@@ -111,7 +111,7 @@ def _show_evidence(vinculo: Mapping[str, Any]) -> None:
 def _describe_emissions(rows: list[dict[str, Any]]) -> list[dict[str, object]]:
     return [
         {
-            t("Tecnologia"): r["tecnologia"] or VAZIO,
+            t("Tecnologia"): label("tecnologia", r["tecnologia"]),
             t("Transmissão (MHz)"): write_number(r["frequencia_tx_mhz"], 1),
             t("Licenciada em"): write_date(r["licenciamento"]),
             t("Validade"): write_date(r["validade"]),

@@ -84,6 +84,22 @@ QUALIDADES = {
     "compartilhada": N_("coordenada repetida por muitas estações"),
     "ausente": N_("sem coordenada"),
 }
+TECNOLOGIAS = {
+    "GSM": N_("2G (GSM)"),
+    "WCDMA": N_("3G (WCDMA)"),
+    "LTE": N_("4G (LTE)"),
+    "NR": N_("5G (NR)"),
+}
+FATOS = NIVEIS | {
+    "distancia": N_("distância"),
+    "prestadora": N_("prestadora"),
+    "detentora": N_("detentora"),
+    "logradouro": N_("rua"),
+    "bairro": N_("bairro"),
+    "cep": N_("CEP"),
+    "data": N_("data"),
+    "altura": N_("altura"),
+}
 SERVICOS = {
     "010": N_("telefonia móvel (SMP)"),
     "019": N_("serviço limitado privado"),
@@ -102,6 +118,8 @@ _TODOS = {
     "vigencia": VIGENCIAS,
     "qualidade_coordenada": QUALIDADES,
     "servico": SERVICOS,
+    "tecnologia": TECNOLOGIAS,
+    "fato": FATOS,
 }
 
 

@@ -140,6 +140,19 @@ FRASES = {
 }
 
 
+SEM_PRAZO = {
+    Situacao.REGISTRO_VENCIDO: N_(
+        "O registro municipal deixou de valer, ou não foi renovado depois de uma modificação, segundo a base"
+        " recebida em {base}."
+    ),
+    Situacao.PRAZO_VENCIDO: N_(
+        "O prazo da lei terminou e o que ela pede não consta na base recebida em {base}."
+    ),
+    Situacao.EM_TRANSICAO: N_("A estação está no período de adaptação; a lei não fixa o último dia."),
+    Situacao.PRAZO_DE_COMUNICACAO: N_("O prazo para comunicar a instalação ao município ainda corre."),
+}
+
+
 def parse_situacao(value: object) -> Situacao | None:
     """Return the situação of a code, None for an unknown one."""
     try:
@@ -177,11 +190,8 @@ def say_situacao(situacao: object, prazo_em: object, base_em: object) -> str:
         return str(situacao)
     base = write_date(base_em)
     prazo = write_date(prazo_em)
-    return t(
-        FRASES[codigo],
-        base=base if base != VAZIO else t("data não informada"),
-        prazo=prazo if prazo != VAZIO else t("sem data fixada"),
-    )
+    frase = SEM_PRAZO.get(codigo, FRASES[codigo]) if prazo == VAZIO else FRASES[codigo]
+    return t(frase, base=base if base != VAZIO else t("data não informada"), prazo=prazo)
 
 
 PENDENCIAS = {

@@ -68,7 +68,7 @@ def describe_stations(rows: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
                 t("Endereço"): row["endereco"] or VAZIO,
                 t("Prazo ou validade"): write_date(row["prazo_em"]),
                 t("Licenciada desde"): write_date(row["primeiro_licenciamento"]),
-                t("Tecnologias"): " ".join(row["tecnologias"] or []),
+                t("Tecnologias"): ", ".join(rotulos.label("tecnologia", x) for x in row["tecnologias"] or []),
                 t("Detentora"): row["detentora"] or VAZIO,
                 t("Processo"): row["registro_id"] or VAZIO,
                 t("Tipo"): rotulos.label("tipo", row["tipo"]),
