@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import duckdb
 from starlette.testclient import TestClient
 
-from tests.acervo_minimo import build_minimo
+from etrdash.published.identidade import Identidade
+from etrdash.published.publicacao import publish_acervo
+from etrdash.published.store import Store
+from tests.acervo_minimo import EM, build_minimo, fill_minimo
 from tests.api.conftest import Loja
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -48,15 +54,42 @@ def test_report_of_a_demonstration_says_so(tmp_path: Path, open_client: Callable
     assert "DADOS FICTÍCIOS" in open_client(tmp_path).get("/relatorio/3557105").text
 
 
-def test_feed_has_an_entry_per_acervo_newest_first(cliente: TestClient, loja: Loja) -> None:
-    feed = ET.fromstring(cliente.get("/mudancas.atom").text)
-    titles = [entry.findtext(f"{ATOM}title") or "" for entry in feed.iter(f"{ATOM}entry")]
-    assert len(titles) == 2
-    first, second = sorted((loja.antigo, loja.atual), reverse=True)
-    assert titles[0] == f"Acervo {first}: 0 mudaram de situação, 0 entraram, 0 saíram"
-    assert titles[1] == f"Acervo {second}: o mais antigo guardado"
-    for required in ("id", "title", "updated"):
-        assert feed.findtext(f"{ATOM}{required}")
-        assert all(entry.findtext(f"{ATOM}{required}") for entry in feed.iter(f"{ATOM}entry"))
-    identifiers = [entry.findtext(f"{ATOM}id") for entry in feed.iter(f"{ATOM}entry")]
-    assert len(set(identifiers)) == 2
+def test_feed_has_an_entry_per_acervo_last_published_first(
+    loja: Loja, open_client: Callable[[Path], TestClient], tmp_path: Path
+) -> None:
+    pasta = tmp_path / "s"
+    shutil.copytree(loja.pasta, pasta)
+    for acervo, seconds in ((loja.antigo, 1_790_000_000), (loja.atual, 1_800_000_000)):
+        os.utime(pasta / acervo / "manifesto.json", (seconds, seconds))
+    feed = ET.fromstring(open_client(pasta).get("/mudancas.atom").text)
+    entries = list(feed.iter(f"{ATOM}entry"))
+    assert [entry.findtext(f"{ATOM}title") for entry in entries] == [
+        f"Acervo {loja.atual}: 0 mudaram de situação, 0 entraram, 0 saíram",
+        f"Acervo {loja.antigo}: o mais antigo guardado",
+    ]
+    assert [entry.findtext(f"{ATOM}updated") for entry in entries] == [
+        "2027-01-15T08:00:00Z",
+        "2026-09-21T14:13:20Z",
+    ]
+    assert feed.findtext(f"{ATOM}updated") == "2027-01-15T08:00:00Z"
+    identifiers = [element.findtext(f"{ATOM}id") for element in (feed, *entries)]
+    assert len(set(identifiers)) == 3
+    assert all(str(identifier).startswith("urn:uuid:") for identifier in identifiers)
+
+
+def test_feed_counts_what_changed(tmp_path: Path, open_client: Callable[[Path], TestClient]) -> None:
+    antes = build_minimo(tmp_path, versao="0")
+    antes.close()
+    os.utime(antes.pasta / "manifesto.json", (1, 1))
+    identidade = Identidade(em=EM, entradas=(), versao="outra")
+
+    def fill(con: duckdb.DuckDBPyConnection, _trabalho: Path) -> list[str]:
+        avisos = fill_minimo(con, identidade.acervo)
+        con.execute("UPDATE estacoes SET latitude = latitude + 0.01 WHERE numero_estacao IN ('1001', '2001')")
+        return avisos
+
+    publish_acervo(Store(tmp_path), identidade, fill)
+    text = open_client(tmp_path).get("/mudancas.atom").text
+    assert "2 mudaram de lugar" in text
+    assert "Votuporanga (SP): 1." in text
+    assert "Lavras (MG): 1." in text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter
+from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -16,7 +17,7 @@ from starlette.responses import Response
 from etrdash.api.answers import SHORT, answer_bytes
 from etrdash.api.parameters import check_names
 from etrdash.api.service import Service
-from etrdash.published.acervo import Acervo
+from etrdash.published.acervo import MANIFESTO, Acervo
 from etrdash.published.diferenca import MUDANCAS, compare_acervos
 
 MAX_ENTRIES = 20
@@ -24,22 +25,34 @@ MAX_MUNICIPIOS = 30
 
 
 def get_feed(service: Service, request: Request) -> Response:
-    """Answer the newest entries first; an acervo's entry never changes once published."""
+    """Answer the entries, last published first."""
     check_names(request)
     atual = service.open_asked(request)
-    ids = [i for i in service.list_ids() if i.startswith("demo-") == atual.id.startswith("demo-")]
-    pairs = [(None, ids[0]), *pairwise(ids)][-MAX_ENTRIES:] if ids else []
+    ids = _list_by_age(service, ficticios=atual.ficticio)
+    pairs = [(None, ids[0]), *pairwise(ids)][-MAX_ENTRIES:]
     entries = [_describe(service, antes, depois) for antes, depois in reversed(pairs)]
     environment = Environment(
         loader=PackageLoader("etrdash.api"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
     xml = environment.get_template("mudancas.atom").render(
         entradas=entries,
-        atualizado=entries[0]["em"] if entries else atual.em,
+        atualizado=entries[0]["publicado_em"],
         aviso=atual.manifesto.get("aviso"),
         uuid=_make_uuid("mudancas"),
     )
     return answer_bytes(request, xml.encode(), media_type="application/atom+xml", cache=SHORT)
+
+
+def _list_by_age(service: Service, *, ficticios: bool) -> list[str]:
+    """Return the ids held, first published first; demonstrations are not compared with the rest."""
+    ids = [acervo for acervo in service.list_ids() if acervo.startswith("demo-") == ficticios]
+    return sorted(ids, key=lambda acervo: (_find_publication(service, acervo), acervo))
+
+
+def _find_publication(service: Service, acervo: str) -> datetime:
+    """Return when the acervo was published: the time of its manifest, which no later command touches."""
+    seconds = int((service.store / acervo / MANIFESTO).stat().st_mtime)
+    return datetime.fromtimestamp(seconds, UTC)
 
 
 def _describe(service: Service, antes: str | None, depois: str) -> dict[str, Any]:
@@ -48,6 +61,7 @@ def _describe(service: Service, antes: str | None, depois: str) -> dict[str, Any
         "acervo": depois,
         "uuid": _make_uuid(depois),
         "em": acervo.em,
+        "publicado_em": f"{_find_publication(service, depois):%Y-%m-%dT%H:%M:%SZ}",
         "antes": antes,
         "contagens": acervo.manifesto.get("contagens", {}),
     }
