@@ -57,7 +57,7 @@ PEQUENA = Fatos(Tipo.PEQUENO_PORTE, primeiro_licenciamento=date(2025, 3, 3))
 @pytest.mark.parametrize(
     ("fatos", "atos", "em", "situacao", "prazo_em"),
     [
-        # published on 31/01/2024: 13 months, and there is no 31/02/2025: 01/03 is a Saturday, Monday 03/03 the
+        # 13 months of 31/01/2024: there is no 31/02/2025, and 01/03 is a Saturday; Monday 03/03 is the
         # municipality's own holiday, Tuesday 04/03 the last day
         (MACRO_ANTIGA, (), date(2024, 1, 30), Situacao.SEM_DADOS_SUFICIENTES, None),
         (MACRO_ANTIGA, (), date(2024, 1, 31), Situacao.EM_TRANSICAO, date(2025, 3, 4)),

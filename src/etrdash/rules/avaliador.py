@@ -103,7 +103,8 @@ def evaluate(
         extraida_em: day of the records; acts dated after it are data errors and do not count.
 
     Returns:
-        The one situação, with reasons, term, provisions; ``muda_em`` is the first day on which it may differ.
+        The one situação, with reasons, term, provisions; ``muda_em`` is the first day on which it may
+            differ.
     """
     relogio = Relogio(em)
     quadro, sem_lei = _find_quadro(lei, adocao, relogio)

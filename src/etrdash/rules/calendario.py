@@ -1,9 +1,8 @@
 """Business days of a municipality: weekends, national holidays, Good Friday, and the municipality's own list.
 
 Sources: Código Civil, art. 132, § 1º (a term that ends on a holiday runs to the next business day); the
-    national
-list is the public category of the ``holidays`` library (20 November from 2024; no Carnival, no Corpus
-Christi).
+national list is the public category of the ``holidays`` library (20 November from 2024; no Carnival, no
+Corpus Christi).
 """
 
 from __future__ import annotations

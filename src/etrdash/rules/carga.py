@@ -15,8 +15,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from etrdash.dados import PastaDeDados
 from etrdash.erros import DadosInvalidos, EntradaIlegivel, Problema
+from etrdash.rules.declaracao import Declaracao
 from etrdash.rules.emenda import apply_alteracoes
-from etrdash.rules.esquema import Declaracao
 from etrdash.rules.federal import Federal
 from etrdash.rules.indice import IndiceMensal, load_indice
 from etrdash.rules.lei import Cabecalho, Lei, Leitura, Redacao, RedacaoDeclarada

@@ -16,7 +16,7 @@ from pydantic import Field, PlainValidator, ValidationError
 
 from etrdash.erros import DadosInvalidos, EntradaIlegivel, Problema
 from etrdash.rules.avaliador import evaluate
-from etrdash.rules.esquema import Declaracao
+from etrdash.rules.declaracao import Declaracao
 from etrdash.rules.fatos import Adocao, Ato, Fatos
 from etrdash.rules.lei import Lei
 from etrdash.rules.mensagens import translate_erros

@@ -80,8 +80,7 @@ def _is_completa(resposta: Resposta, registros: Registros) -> bool:
     While they could have been issued.
 
     The period starts where the structure or the law started, whichever came first, and goes to the last
-    fact that
-    the answer depends on.
+    fact that the answer depends on.
     """
     datas = [data for data in (resposta.instalada_em, resposta.quadro and resposta.quadro.marco) if data]
     desde = min(datas, default=None)

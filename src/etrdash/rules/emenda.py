@@ -1,8 +1,7 @@
 """Amendments and readings as data: a list of changes to a law's table, each naming the key that it changes.
 
 An amendment (``[[redacao]]``) and a chosen reading (``[leitura.X]``) both act this way, so that the law's
-first
-wording is never overwritten and no reading needs code of its own.
+first wording is never overwritten and no reading needs code of its own.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from typing import Any
 
 from pydantic import model_validator
 
-from etrdash.rules.esquema import Declaracao
+from etrdash.rules.declaracao import Declaracao
 
 
 class Alteracao(Declaracao):

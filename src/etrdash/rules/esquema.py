@@ -1,4 +1,4 @@
-"""Schema of a law file: the part that is computed.
+"""Schema of a law file, the part that is computed: reach, obligations, transition, citations.
 
 Every value stands beside the dispositivo it comes from.
 """
@@ -10,51 +10,10 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Self
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema, model_validator
+from pydantic import Field, model_validator
 
-from etrdash.rules.prazo import Termo, parse_termo
-from etrdash.vocabulario import Instalacao, Instrumento, Situacao, Tipo, TipoAto, Zona
-
-TermoDeclarado = Annotated[Termo, PlainValidator(parse_termo), WithJsonSchema({"type": "string"})]
-Dispositivos = Annotated[tuple[str, ...], Field(min_length=1)]
-
-
-class Declaracao(BaseModel):
-    """Base of every table of a law file: unknown keys are mistakes, values do not change after reading."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Dispositivo(Declaracao):
-    """One cited provision: a label and a short verbatim passage.
-
-    Or the declared gap where the text is missing.
-    """
-
-    rotulo: str
-    trecho: str = ""
-    lacuna: str = ""
-    norma: str = ""
-
-    @model_validator(mode="after")
-    def _check_texto(self) -> Self:
-        if bool(self.trecho) == bool(self.lacuna):
-            msg = "escreva o trecho literal ou, se o texto não está disponível, a lacuna: um dos dois"
-            raise ValueError(msg)
-        return self
-
-
-class RegraDeTermo(Declaracao):
-    """A term and where it is written."""
-
-    prazo: TermoDeclarado
-    dispositivos: Dispositivos
-
-
-class Citacao(Declaracao):
-    """A rule without a number: only where it is written."""
-
-    dispositivos: Dispositivos
+from etrdash.rules.declaracao import Declaracao, Dispositivos, TermoDeclarado
+from etrdash.vocabulario import Instalacao, Instrumento, Situacao, Tipo, Zona
 
 
 class Predicado(Declaracao):
@@ -107,9 +66,8 @@ class Obrigacao(Declaracao):
     """What a kind of station owes. Obligations are ordered: the first whose predicate holds is the one.
 
     ``precisa`` is a chain; each link is one instrument or a list of which any one suffices; empty means
-    nothing is
-    owed. ``acessorios`` alone make the file incomplete; ``supre`` are instruments that do more than what is
-    asked.
+    nothing is owed. ``acessorios`` alone make the file incomplete; ``supre`` are instruments that do more
+    than what is asked.
     """
 
     id: str
@@ -151,123 +109,6 @@ class Obrigacao(Declaracao):
             msg = 'a chave prazo só vale com momento = "posterior"'
             raise ValueError(msg)
         return self
-
-
-class EfeitoDaExigencia(StrEnum):
-    """What a demand for more documents does to the decision term."""
-
-    SUSPENDE = "suspende"
-    INTERROMPE = "interrompe"
-    COMPLETA = "completa"
-
-
-class Exigencia(Declaracao):
-    """Demands during the analysis."""
-
-    efeito: EfeitoDaExigencia
-    uma_vez: bool = False
-    resposta: TermoDeclarado | None = None
-    dispositivos: Dispositivos
-    resposta_dispositivos: tuple[str, ...] = ()
-
-
-class EfeitoDoSilencio(StrEnum):
-    """What the municipality's silence is worth under the municipal law."""
-
-    TACITA = "tacita"
-    OPERAR = "operar"
-    PROVISORIA = "provisoria"
-
-
-class Silencio(Declaracao):
-    """Effect of a decision term that ran out."""
-
-    efeito: EfeitoDoSilencio
-    dispositivos: Dispositivos
-
-
-class TipoDeValidade(StrEnum):
-    """How a validity is worded.
-
-    ``fixa`` ("será de"), ``minima`` ("não inferior a": nothing is known after it without a recorded expiry),
-    ``maxima`` ("não superior a": a longer recorded expiry does not count), ``presumida`` (a minimum used
-    only where no expiry is recorded).
-    """
-
-    FIXA = "fixa"
-    MINIMA = "minima"
-    MAXIMA = "maxima"
-    PRESUMIDA = "presumida"
-
-
-class Validade(Declaracao):
-    """How long an instrument lasts; without a term it lasts for good."""
-
-    prazo: TermoDeclarado | None = None
-    tipo: TipoDeValidade = TipoDeValidade.FIXA
-    dispositivos: Dispositivos
-
-
-class BaseDaRenovacao(StrEnum):
-    """From when a renewed term runs."""
-
-    FIM = "fim"
-    ATO = "ato"
-
-
-class Renovacao(Declaracao):
-    """Renewal of an instrument; ``prazo`` absent means the same length as the validity."""
-
-    prazo: TermoDeclarado | None = None
-    contada_de: BaseDaRenovacao = BaseDaRenovacao.FIM
-    vezes: int | None = Field(default=None, ge=1)
-    dispositivos: Dispositivos
-
-
-class Conclusao(Declaracao):
-    """Term for finishing the works after approval, and the notice that follows it."""
-
-    prazo: TermoDeclarado
-    prorrogacao: TermoDeclarado | None = None
-    notificacao: TermoDeclarado
-    escada: str = ""
-    dispositivos: Dispositivos
-    notificacao_dispositivos: Dispositivos
-
-
-class Impedimento(Declaracao):
-    """An act that bars another issue of the instrument for some time."""
-
-    ato: TipoAto
-    prazo: TermoDeclarado
-    dispositivos: Dispositivos
-
-
-class Documento(Declaracao):
-    """One document that a request must bring."""
-
-    texto: str
-    dispositivo: str
-
-
-class RegraDeInstrumento(Declaracao):
-    """What the law says of one instrument."""
-
-    nome: str
-    apelidos: tuple[str, ...] = ()
-    dispositivos: Dispositivos
-    protocolo_autoriza: Citacao | None = None
-    decisao: RegraDeTermo | None = None
-    exigencia: Exigencia | None = None
-    audiencia: RegraDeTermo | None = None
-    silencio: Silencio | None = None
-    silencio_federal: bool = False
-    validade: Validade | None = None
-    renovacao: Renovacao | None = None
-    superado_por: Instrumento | None = None
-    conclusao: Conclusao | None = None
-    impedimento: Impedimento | None = None
-    documentos: tuple[Documento, ...] = ()
 
 
 class LicencaAnterior(Declaracao):

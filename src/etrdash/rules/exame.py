@@ -9,15 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from etrdash.rules.esquema import (
-    Alternativas,
-    DataDeReferencia,
-    EfeitoDoSilencio,
-    Obrigacao,
-    Predicado,
-    RegraDeInstrumento,
-)
+from etrdash.rules.esquema import Alternativas, DataDeReferencia, Obrigacao, Predicado
 from etrdash.rules.fatos import Ato, Fatos
+from etrdash.rules.instrumento import EfeitoDoSilencio, RegraDeInstrumento
 from etrdash.rules.prazo import Prazo
 from etrdash.rules.quadro import Quadro
 from etrdash.rules.relogio import NUNCA, Relogio

@@ -10,15 +10,15 @@ from functools import cached_property
 
 from pydantic import Field
 
-from etrdash.rules.esquema import (
+from etrdash.rules.declaracao import (
     Citacao,
     Declaracao,
     Dispositivo,
     Dispositivos,
-    Isencao,
     RegraDeTermo,
     TermoDeclarado,
 )
+from etrdash.rules.esquema import Isencao
 
 PREFIXO = "federal."
 

@@ -10,15 +10,13 @@ from enum import StrEnum
 
 from pydantic import Field
 
-from etrdash.rules.esquema import Declaracao, Dispositivos, TermoDeclarado
+from etrdash.rules.declaracao import Declaracao, Dispositivos, TermoDeclarado
 
 
 class Passo(Declaracao):
     """One step of a ladder of measures.
 
-    ``multa`` names a fine of the same law; ``modo`` says whether it comes at once (``concomitante``) or is
-    only
-    threatened; ``para`` whom the step addresses.
+    ``multa`` names a fine of the same law; ``para`` says whom the step addresses.
     """
 
     medida: str

@@ -12,8 +12,8 @@ from typing import Annotated
 
 from pydantic import Field
 
+from etrdash.rules.declaracao import Declaracao, Dispositivo
 from etrdash.rules.emenda import Alteracao
-from etrdash.rules.esquema import Declaracao, Dispositivo
 from etrdash.rules.federal import PREFIXO, Federal
 from etrdash.rules.indice import IndiceMensal
 from etrdash.rules.regras import Regras
@@ -38,8 +38,7 @@ class Leitura(Declaracao):
     """A named reading: the question, the ways to answer it, the one adopted and why.
 
     ``toca`` lists the rules that it bears on (``transicao``, ``obrigacao.movel``, ``instrumento.X``,
-    ``prazo``);
-    an answer that used one of them prints the reading.
+    ``prazo``); an answer that used one of them prints the reading.
     """
 
     pergunta: str

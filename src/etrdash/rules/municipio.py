@@ -11,7 +11,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from etrdash.rules.esquema import Declaracao
+from etrdash.rules.declaracao import Declaracao
 from etrdash.rules.fatos import Adocao
 from etrdash.vocabulario import Completude, Instrumento, Vigencia
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from etrdash.rules.decisao import Decisao
-from etrdash.rules.esquema import EfeitoDoSilencio, RegraDeInstrumento
 from etrdash.rules.exame import Estado, Exame
+from etrdash.rules.instrumento import EfeitoDoSilencio, RegraDeInstrumento
 from etrdash.rules.prazo import Prazo, add_termo, count_termo
 from etrdash.rules.silencio import Analise
 from etrdash.rules.titulo import Vida

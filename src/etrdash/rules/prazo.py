@@ -1,7 +1,8 @@
 """Legal terms: days, months and years are different units and are never converted.
 
-Sources: Código Civil, art. 132 (the first day is left out, the last one counts; §§ 1º and 3º); Lei 810/1949,
-arts. 1º–3º; Lei 9.784/1999, art. 66, § 3º for the opposite reading of a missing day (``ultimo_dia``).
+Sources: Código Civil, art. 132 (the first day is left out, the last one counts; §§ 1º and 3º); Lei
+810/1949, arts. 1º–3º; Lei 9.784/1999, art. 66, § 3º for the opposite reading of a missing day
+(``ultimo_dia``).
 """
 
 from __future__ import annotations

@@ -7,8 +7,9 @@ from datetime import date
 from functools import lru_cache
 
 from etrdash.rules.calendario import Calendario
-from etrdash.rules.esquema import Obrigacao, RegraDeInstrumento, TipoDeValidade, Validade
+from etrdash.rules.esquema import Obrigacao
 from etrdash.rules.fatos import Adocao
+from etrdash.rules.instrumento import RegraDeInstrumento, TipoDeValidade, Validade
 from etrdash.rules.lei import Lei, Redacao
 from etrdash.rules.prazo import Prazo, count_termo, extend_prazo
 from etrdash.rules.regras import Regras

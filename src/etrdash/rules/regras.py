@@ -11,19 +11,17 @@ from functools import cached_property
 from pydantic import Field
 
 from etrdash.rules import ficha
+from etrdash.rules.declaracao import Declaracao, Dispositivo, RegraDeTermo
 from etrdash.rules.esquema import (
     Citacoes,
-    Declaracao,
-    Dispositivo,
     Isencao,
     LicencaAnterior,
     Modificacao,
     Obrigacao,
-    RegraDeInstrumento,
-    RegraDeTermo,
     Substituicao,
     Transicao,
 )
+from etrdash.rules.instrumento import RegraDeInstrumento
 from etrdash.rules.prazo import RegraDoMes
 from etrdash.vocabulario import Instrumento
 

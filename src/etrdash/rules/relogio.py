@@ -12,8 +12,7 @@ class Relogio:
     """Answers whether a day has come; remembers the first future day on which an answer given would differ.
 
     An evaluation that learns the date only through these questions gives the same result on every day from
-    ``em``
-    until the day before ``muda_em``: that is what lets a monthly course be computed once and reused.
+    ``em`` until the day before ``muda_em``: that is what lets a monthly course be computed once and reused.
     """
 
     __slots__ = ("em", "muda_em")

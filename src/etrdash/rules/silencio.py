@@ -1,9 +1,8 @@
 """Decision terms: the municipal clock and the federal one, what stops them, and what their end is worth.
 
 Sources: the law file's ``decisao``, ``exigencia``, ``audiencia`` and ``silencio``; Lei 13.116/2015, art.
-    7º, and
-Decreto 10.480/2020, art. 13, as data in ``referencia/federal.toml``. The earlier end wins; on a tie both
-are cited.
+7º, and Decreto 10.480/2020, art. 13, as data in ``referencia/federal.toml``. The earlier end wins; on a tie
+both are cited.
 """
 
 from __future__ import annotations
@@ -13,9 +12,9 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from etrdash.rules.calendario import Calendario
-from etrdash.rules.esquema import EfeitoDaExigencia, EfeitoDoSilencio, RegraDeInstrumento
 from etrdash.rules.fatos import Ato, Fatos
 from etrdash.rules.federal import Federal
+from etrdash.rules.instrumento import EfeitoDaExigencia, EfeitoDoSilencio, RegraDeInstrumento
 from etrdash.rules.prazo import Conta, Prazo, RegraDoMes, Termo, add_termo
 from etrdash.rules.titulo import is_same_processo
 from etrdash.vocabulario import TipoAto, Zona

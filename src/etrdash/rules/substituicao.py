@@ -22,9 +22,8 @@ def split_substituta(
     """Separate the acts of the structure that replaces this one.
 
     A ``remocao`` act whose ``motivo`` speaks of replacement names this structure as the replaced one. The
-    acts of
-    its own process that legalise a structure, unless they are older than the stay itself, are the new
-    structure's.
+    acts of its own process that legalise a structure, unless they are older than the stay itself, are the
+    new structure's.
 
     Returns:
         (acts of this structure, day from which its stay counts or None).

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum, auto
 
-from etrdash.rules.esquema import BaseDaRenovacao, Modificacao, RegraDeInstrumento, TipoDeValidade
+from etrdash.rules.esquema import Modificacao
 from etrdash.rules.fatos import Ato
+from etrdash.rules.instrumento import BaseDaRenovacao, RegraDeInstrumento, TipoDeValidade
 from etrdash.rules.prazo import Conta, Prazo, RegraDoMes, Termo, add_termo
 from etrdash.rules.relogio import Relogio
 from etrdash.vocabulario import Instrumento, TipoAto
@@ -115,7 +116,7 @@ def read_titulos(
     """Read the titles that ``atos`` (in order of date) gave, renewed, changed and withdrew.
 
     Sources: validity and renewal of the instrument, changes that ask no new act, withdrawal of the same
-        process.
+    process.
     """
     titulos: list[Titulo] = []
     for ato in atos:
