@@ -9,9 +9,11 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from etrdash.erros import EntradaIlegivel
-from etrdash.sources.baixa_conteudo import check_conteudo, load_lista
+from etrdash.sources.baixa_conteudo import check_conteudo, expand_gzip, load_lista
 from etrdash.sources.baixa_fontes import Fonte
 
 CABECALHO = "Número Estação;Código IBGE\n"
@@ -132,3 +134,35 @@ def test_a_message_shows_no_cell(tmp_path):
 
 def test_list_is_returned(tmp_path):
     assert load_lista(write(tmp_path, b'[{"data": "x", "n": 1}]'), fonte("json")) == [{"data": "x", "n": 1}]
+
+
+def check_hostile(pasta: Path, corpo: bytes, conteudo: str) -> None:
+    caminho = write(pasta, corpo)
+    try:
+        expand_gzip(caminho, fonte(conteudo))
+        check_conteudo(caminho, fonte(conteudo))
+    except EntradaIlegivel as recusa:
+        assert recusa.problemas[0].remedio
+
+
+GZ = gzip.compress(b'[{"data": "01/06/2026"}]' * 20, mtime=0)
+troca = st.tuples(st.integers(0, len(BOM) - 1), st.integers(0, 255))
+
+
+@given(st.lists(troca, min_size=1, max_size=6), st.integers(0, len(BOM)))
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_an_altered_zip_is_good_or_a_message(tmp_path, trocas, corte):
+    corpo = bytearray(BOM)
+    for onde, valor in trocas:
+        corpo[onde] = valor
+    check_hostile(tmp_path, bytes(corpo[: len(BOM) if corte % 4 else corte]), "zip")
+
+
+@given(
+    st.binary(max_size=300),
+    st.sampled_from(["zip", "csv", "json"]),
+    st.sampled_from([b"", b"PK\x03\x04", b"[{"]),
+)
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_bytes_are_good_or_a_message(tmp_path, corpo, conteudo, comeco):
+    check_hostile(tmp_path, comeco + corpo, conteudo)

@@ -6,6 +6,7 @@ import gzip
 import json
 import re
 import zipfile
+import zlib
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -67,7 +68,7 @@ def expand_gzip(caminho: Path, fonte: Fonte) -> None:
                     )
                 saida.write(bloco)
         claro.replace(caminho)
-    except (EOFError, gzip.BadGzipFile) as falha:
+    except (EOFError, gzip.BadGzipFile, zlib.error) as falha:
         raise _refusal(fonte, "o arquivo comprimido está truncado ou corrompido") from falha
     finally:
         claro.unlink(missing_ok=True)
@@ -100,7 +101,7 @@ def _check_zip(caminho: Path, fonte: Fonte) -> None:
     try:
         with zipfile.ZipFile(caminho) as zipado:
             membros = zipado.infolist()
-    except zipfile.BadZipFile:
+    except (zipfile.BadZipFile, UnicodeDecodeError, NotImplementedError):
         raise _refusal(fonte, "o zip está truncado ou corrompido", esperado="um zip completo") from None
     for info in membros:
         partes = PurePosixPath(info.filename.replace("\\", "/"))

@@ -6,6 +6,7 @@ later call goes on where this one stopped, if the server still has the same file
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -202,7 +203,7 @@ class _Busca:
         elif status == HTTPStatus.OK:
             comprimida = resposta.headers.get("Content-Encoding", "identity") != "identity"
             anunciado = resposta.headers.get("Content-Length", "")
-            total = int(anunciado) if anunciado.isdigit() and not comprimida else None
+            total = int(anunciado) if re.fullmatch("[0-9]{1,15}", anunciado) and not comprimida else None
             self.parcial.restart(None if comprimida else _validador(resposta), total)
         else:
             raise RespostaRecusada(

@@ -6,7 +6,9 @@ folder of them. The form is told by the first bytes, never by the name.
 
 from __future__ import annotations
 
+import errno
 import gzip
+import lzma
 import shutil
 import tempfile
 import zipfile
@@ -155,7 +157,11 @@ def _walk_zip(caminho: Path, nome: str, tmp: Path, *, explicito: bool, nivel: in
             )
         )
     with _reading(nome), zipfile.ZipFile(caminho) as zipado:
-        membros = [info for info in zipado.infolist() if not info.is_dir() and not _is_lixo(info.filename)]
+        membros = [
+            info
+            for info in zipado.infolist()
+            if info.filename and not info.is_dir() and not _is_lixo(info.filename)
+        ]
         _refuse_bomba(membros, nome)
         textos = [info for info in membros if _sufixo(info) in _TEXTOS + _ZIPS + _GZIPS]
         outros = tuple(_nome_seguro(info.filename) for info in membros if info not in textos)
@@ -181,7 +187,10 @@ def _walk_zip(caminho: Path, nome: str, tmp: Path, *, explicito: bool, nivel: in
 
 
 def _open_no_zip(zipado: zipfile.ZipFile, info: zipfile.ZipInfo) -> BinaryIO:
-    return cast("BinaryIO", zipado.open(info))
+    try:
+        return cast("BinaryIO", zipado.open(info))
+    except UnicodeDecodeError as erro:
+        raise zipfile.BadZipFile("a member's name is not text") from erro
 
 
 def _open_gzip_no_zip(abrir: Callable[[], BinaryIO]) -> BinaryIO:
@@ -248,7 +257,11 @@ def _reading(nome: str) -> Iterator[None]:
     """Turn what the decompressors raise into a message about ``nome``."""
     try:
         yield
-    except (zipfile.BadZipFile, gzip.BadGzipFile, zlib.error, EOFError):
+    except (zipfile.BadZipFile, gzip.BadGzipFile, zlib.error, lzma.LZMAError, EOFError):
+        raise _zip_quebrado(nome) from None
+    except OSError as erro:
+        if erro.errno not in {errno.EINVAL, None}:  # a member before the file's beginning; a broken bzip2
+            raise
         raise _zip_quebrado(nome) from None
     except NotImplementedError:
         raise EntradaIlegivel(

@@ -66,12 +66,20 @@ def _forma_de_texto(inicio: bytes) -> Forma:
 
 
 def detect_forma_of_path(caminho: Path) -> Forma:
-    """Tell the form of a file on disk, looking inside a zip for a spreadsheet's signature members."""
+    """Tell the form of a file on disk, looking inside a zip for a spreadsheet's signature members.
+
+    Raises:
+        OSError: the file cannot be opened.
+        zipfile.BadZipFile: it looks like a zip and its directory is broken.
+    """
     with caminho.open("rb") as arquivo:
         inicio = arquivo.read(4096)
     if inicio.startswith(b"PK") and zipfile.is_zipfile(caminho):
-        with zipfile.ZipFile(caminho) as zipado:
-            return detect_forma(inicio, zipado.namelist())
+        try:
+            with zipfile.ZipFile(caminho) as zipado:
+                return detect_forma(inicio, zipado.namelist())
+        except (UnicodeDecodeError, NotImplementedError) as erro:
+            raise zipfile.BadZipFile("a directory that cannot be read") from erro
     return detect_forma(inicio)
 
 
