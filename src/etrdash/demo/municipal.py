@@ -90,7 +90,7 @@ def _place(torre: Torre, ato: Ato, ruas: tuple[str, ...]) -> dict[str, str]:
         "cep": lugar.cep,
     }
     if acaso.happens("coordenada", documento.com_coordenada):
-        latitude, longitude = lugar.shift(acaso.inside("erro"), *documento.erro_m)
+        latitude, longitude = lugar.shift(acaso.inside("erro"), documento.erro_m)
         linha |= {"latitude": f"{latitude:.6f}", "longitude": f"{longitude:.6f}"}
     return linha
 

@@ -59,6 +59,7 @@ class GrupoDeEstacoes(_Modelo):
         classe: class of station, for services other than 010 (the second file states it).
         titular: holder, for services other than 010.
         desvio_m: distance of the licensed coordinate from the tower, in metres.
+        rumo: direction of that distance as a fraction of a whole turn (0 north, 0.25 east); any when absent.
     """
 
     quantas: Faixa = (1, 1)
@@ -70,6 +71,7 @@ class GrupoDeEstacoes(_Modelo):
     classe: str = ""
     titular: str = ""
     desvio_m: Faixa = (0, 5)
+    rumo: Chance | None = None
 
 
 class Documento(_Modelo):

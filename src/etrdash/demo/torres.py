@@ -9,7 +9,16 @@ from datetime import date
 from itertools import count
 
 from etrdash.demo.acaso import Acaso
-from etrdash.demo.roteiro import AtoDoRoteiro, Cenario, Cidade, Empresa, GrupoDeEstacoes, Roteiro, add_term
+from etrdash.demo.roteiro import (
+    AtoDoRoteiro,
+    Cenario,
+    Cidade,
+    Empresa,
+    Faixa,
+    GrupoDeEstacoes,
+    Roteiro,
+    add_term,
+)
 from etrdash.erros import DadosInvalidos, Problema
 
 METROS_POR_GRAU = 111_320.0
@@ -28,10 +37,10 @@ class Lugar:
     bairro: str
     cep: str
 
-    def shift(self, acaso: Acaso, menor_m: int, maior_m: int) -> tuple[float, float]:
-        """Return a coordinate (degrees) at a distance of ``menor_m`` to ``maior_m`` metres."""
-        metros = menor_m + acaso.fraction("metros") * (maior_m - menor_m)
-        return move(self.latitude, self.longitude, metros, acaso.fraction("rumo"))
+    def shift(self, acaso: Acaso, faixa_m: Faixa, rumo: float | None = None) -> tuple[float, float]:
+        """Return a coordinate (degrees) at a distance inside ``faixa_m``, in any direction or in ``rumo``."""
+        metros = faixa_m[0] + acaso.fraction("metros") * (faixa_m[1] - faixa_m[0])
+        return move(self.latitude, self.longitude, metros, acaso.fraction("rumo") if rumo is None else rumo)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +154,7 @@ def _build_stations(
             primeira = aqui.day("primeira licença", *grupo.licenca)
             limite = max(primeira, roteiro.recebido_em)
             validade = grupo.validade or (date(2029, 1, 1), date(2038, 12, 31))
-            latitude, longitude = lugar.shift(aqui, *grupo.desvio_m)
+            latitude, longitude = lugar.shift(aqui, grupo.desvio_m, grupo.rumo)
             yield Estacao(
                 numero=f"{prefixo}{feitas + 1:02d}",
                 grupo=ordem,
