@@ -21,6 +21,7 @@ from etrdash.rules.conflito import check_conflito
 from etrdash.rules.decisao import Decisao
 from etrdash.rules.exame import Exame, sort_key
 from etrdash.rules.fatos import Adocao, Ato, Fatos
+from etrdash.rules.laudo import check_laudo, check_laudo_pendente
 from etrdash.rules.lei import Lei
 from etrdash.rules.obrigacao import check_isencao, check_isenta, check_universo
 from etrdash.rules.omissao import check_instalacao_desconhecida, check_sem_registro, check_sem_texto
@@ -29,7 +30,7 @@ from etrdash.rules.prazo import Prazo
 from etrdash.rules.quadro import Quadro, build_quadro
 from etrdash.rules.relogio import Relogio
 from etrdash.rules.resposta import Resposta, build_resposta, build_sem_lei
-from etrdash.rules.transicao import check_laudo, check_laudo_pendente, check_transicao
+from etrdash.rules.transicao import check_transicao
 from etrdash.rules.vencimento import (
     check_licenca_anterior,
     check_negativa,

@@ -164,7 +164,12 @@ def _check_conclusao(exame: Exame, cobertos: Elos, faltam: Elos, motivos: list[s
         for intimacao in exame.list_atos(TipoAto.INTIMACAO, instrumento=codigo):
             if intimacao.data <= obra.em or intimacao.motivo == "remocao":
                 continue
-            prazo = count_termo(intimacao.data, intimacao.prazo or regra.notificacao, calendario, mes)
+            prazos = [
+                count_termo(intimacao.data, termo, calendario, mes)
+                for termo in (regra.notificacao, intimacao.prazo)
+                if termo is not None
+            ]
+            prazo = max(prazos, key=lambda prazo: prazo.em)
             vencida = exame.relogio.passou(prazo.em)
             return Decisao(
                 Situacao.PRAZO_VENCIDO if vencida else Situacao.INCOMPLETA,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from etrdash.rules.decisao import Decisao
 from etrdash.rules.exame import Estado, Exame
 from etrdash.rules.instrumento import EfeitoDoSilencio, RegraDeInstrumento
+from etrdash.rules.laudo import find_laudo_recusado
 from etrdash.rules.prazo import Prazo, add_termo, count_termo
 from etrdash.rules.silencio import Analise
 from etrdash.rules.titulo import Vida
@@ -36,16 +37,15 @@ def check_pendente(exame: Exame) -> Decisao | None:
 
 def check_recurso(exame: Exame) -> Decisao | None:
     """A refusal under an appeal that suspends it, or whose effect the record does not tell."""
-    for codigo in exame.relevantes:
-        negativa = exame.read_estado(codigo).negativa
+    negativas = [(codigo, exame.read_estado(codigo).negativa) for codigo in exame.relevantes]
+    for codigo, negativa in (*negativas, (None, find_laudo_recusado(exame))):
         if negativa is None:
             continue
         for recurso in exame.list_atos(TipoAto.RECURSO, instrumento=codigo):
             if recurso.data < negativa.data or recurso.suspensivo is False:
                 continue
-            motivo = (
-                "RECURSO_COM_EFEITO_SUSPENSIVO" if recurso.suspensivo else "RECURSO_DE_EFEITO_NAO_INFORMADO"
-            )
+            suspende = recurso.suspensivo is True
+            motivo = "RECURSO_COM_EFEITO_SUSPENSIVO" if suspende else "RECURSO_DE_EFEITO_NAO_INFORMADO"
             fontes = exame.obrigacao.negativa or exame.regras.citacao.negativa
             return Decisao(Situacao.EM_ANALISE, fontes, (motivo,))
     return None
