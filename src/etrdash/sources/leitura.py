@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 from etrdash.erros import EntradaIlegivel, Problema
@@ -36,7 +37,7 @@ class Leitura:
     def __init__(self, membro: Membro, texto: LeitorDeTexto) -> None:
         self.membro = membro
         self.texto = texto
-        self._blocos = texto.iter_blocos()
+        self._blocos = prefetch(texto.iter_blocos())
         self._primeiro, self.cabecalho = self._read_cabecalho()
 
     def iter_lotes(self) -> Iterator[Lote]:
@@ -100,6 +101,18 @@ class Leitura:
                 remedio="Baixe de novo o arquivo de estações licenciadas, sem renomear colunas.",
             )
         )
+
+
+def prefetch(itens: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield the same items, each fetched while the one before it is worked on.
+
+    Reading, decompressing, hashing and checking an encoding all release the interpreter.
+    """
+    with ThreadPoolExecutor(max_workers=1) as trabalhador:
+        proximo = trabalhador.submit(next, itens, None)
+        while (item := proximo.result()) is not None:
+            proximo = trabalhador.submit(next, itens, None)
+            yield item
 
 
 @contextmanager

@@ -117,12 +117,13 @@ class LeitorDeRegistros:
         tamanhos = np.diff(inicios)
         if tamanhos.min() < 3 or tamanhos.max() > MAX_LINHA:
             return None
-        if b"\r" in bloco and bloco.count(b"\r") != int((bytes_[fins - 1] == 13).sum()):
-            return None
         textos = pa.StringArray.from_buffers(len(fins), pa.py_buffer(inicios), pa.py_buffer(bloco))
         unicos, primeiros = _first_of_each(textos) if self._juntar else (textos, np.arange(len(fins)))
+        conteudo = _content(unicos)
+        if not _has_plain_line_ends(conteudo):
+            return None
         try:
-            tabela = self._parse(_content(unicos), len(unicos))
+            tabela = self._parse(conteudo, len(unicos))
         except pa.ArrowInvalid:
             return None
         tabela = tabela.add_column(0, "linha", pa.array(primeiros + self._linha))
@@ -239,7 +240,9 @@ def _refuse_linha(texto: str) -> Recusa | None:
 def _first_of_each(textos: pa.StringArray) -> tuple[pa.StringArray, np.ndarray]:
     """Return the distinct texts in order of appearance and the position of the first of each."""
     codificado = textos.dictionary_encode()
-    return codificado.dictionary, np.unique(codificado.indices.to_numpy(), return_index=True)[1]
+    # Arrow numbers the texts as they appear: the first of each is where the highest number so far grows.
+    maiores = np.maximum.accumulate(codificado.indices.to_numpy())
+    return codificado.dictionary, np.flatnonzero(np.diff(maiores, prepend=-1))
 
 
 def _content(textos: pa.StringArray) -> pa.Buffer:
@@ -247,6 +250,13 @@ def _content(textos: pa.StringArray) -> pa.Buffer:
     _, limites, dados = textos.buffers()
     fim = np.frombuffer(limites, np.int32)[len(textos)]
     return dados.slice(0, int(fim))
+
+
+def _has_plain_line_ends(conteudo: pa.Buffer) -> bool:
+    """Say whether every carriage return stands right before a line feed."""
+    bytes_ = np.frombuffer(conteudo, np.uint8)
+    retornos = np.flatnonzero(bytes_ == 13)
+    return bool((bytes_[retornos + 1] == 10).all())
 
 
 def split_registro(texto: str, delimitador: str, colunas: int) -> list[str] | None:

@@ -140,11 +140,11 @@ def _cut_lines(pedacos: Iterator[bytes]) -> Iterator[bytes]:
             if fim < 0:
                 continue
             dados, cortando = dados[fim:], False
-        dados = resto + dados if resto else dados
         corte = dados.rfind(b"\n") + 1 or dados.rfind(b"\r", 0, len(dados) - 1) + 1
         if corte:
-            yield dados[:corte]
-        resto = dados[corte:]
+            yield b"".join((resto, memoryview(dados)[:corte]))
+            resto = b""
+        resto += dados[corte:]
         if len(resto) > 2 * MAX_LINHA:
             resto, cortando = resto[: MAX_LINHA + 4], True
     if resto:

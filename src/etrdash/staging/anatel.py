@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from etrdash.dados import PastaDeDados
 from etrdash.staging.anatel_carga import Carga, load_linhas
+from etrdash.staging.anatel_deposito import Deposito
 from etrdash.staging.anatel_posicoes import create_posicoes
 from etrdash.staging.anatel_titulares import create_titulares
 from etrdash.staging.anatel_valores import create_lookups, create_table, list_terminais
@@ -38,12 +39,13 @@ def load_anatel(
     create_tabelas(con)
     con.execute("BEGIN")
     try:
-        cargas = load_linhas(con, caminhos, tmp, list_terminais(pasta))
+        deposito = Deposito(con)
+        cargas = load_linhas(deposito, caminhos, tmp, list_terminais(pasta))
         _create_fontes(con, cargas)
         create_lookups(con, pasta)
         layouts = _tell_layouts(con, cargas)
         con.execute(read_sql("anatel_lidas"))
-        con.execute("DROP TABLE _anatel_linhas")
+        deposito.release()
         _store_recusas(con, cargas)
         create_titulares(con, pasta)
         for tabela in ("anatel_disputas", "anatel_aceitas", "stg_emissoes"):

@@ -1,21 +1,17 @@
-"""ANATEL's files into one raw table, block by block: nothing is cast here, everything is counted."""
+"""ANATEL's files into a deposit of raw rows, block by block: nothing is cast here, everything is counted."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import duckdb
-
 from etrdash.erros import EntradaIlegivel, Problema
 from etrdash.sources.containers import Membro, list_membros
-from etrdash.sources.layouts import CANONICAS, LAYOUT_C, Cabecalho
+from etrdash.sources.layouts import LAYOUT_C, Cabecalho
 from etrdash.sources.leitura import Leitura, open_leitura
-from etrdash.sources.registros import Lote
-from etrdash.staging.contagens import add_rejeitos
+from etrdash.staging.anatel_deposito import Deposito, name_columns
 
 
 @dataclass(slots=True)
@@ -46,14 +42,12 @@ class Carga:
 
 
 def load_linhas(
-    con: duckdb.DuckDBPyConnection, caminhos: Sequence[Path], tmp: Path, terminais: Sequence[str] = ()
+    deposito: Deposito, caminhos: Sequence[Path], tmp: Path, terminais: Sequence[str] = ()
 ) -> list[Carga]:
-    """Read every file into ``_anatel_linhas`` (``fonte, linha, chave``, canonical columns, all text).
-
-    Rows that cannot be split go to ``stg_rejeitos``; exact repeats of a file keep their first line only.
+    """Read every file into a deposit; rows that cannot be split go to ``stg_rejeitos``.
 
     Args:
-        con: the build's database.
+        deposito: takes the rows.
         caminhos: files or folders.
         tmp: folder for temporary files.
         terminais: classes of mobile terminals, nine tenths of layout C, which is filtered as it streams.
@@ -61,8 +55,6 @@ def load_linhas(
     Raises:
         EntradaIlegivel: a path that cannot be read, or in which no ANATEL layout is found.
     """
-    colunas = ", ".join(f"{coluna} VARCHAR" for coluna in CANONICAS)
-    con.execute(f"CREATE TEMP TABLE _anatel_linhas (fonte INTEGER, linha BIGINT, chave UHUGEINT, {colunas})")
     cargas: list[Carga] = []
     vistos: Counter[str] = Counter()
     for caminho in caminhos:
@@ -71,7 +63,7 @@ def load_linhas(
             vistos[membro.arquivo] += 1
             vezes = vistos[membro.arquivo]
             unico = membro if vezes == 1 else replace(membro, arquivo=f"{membro.arquivo} ({vezes})")
-            do_caminho.append(_load_membro(con, unico, len(cargas) + len(do_caminho), terminais))
+            do_caminho.append(_load_membro(deposito, unico, len(cargas) + len(do_caminho), terminais))
         if not any(carga.cabecalho for carga in do_caminho):
             raise EntradaIlegivel(
                 Problema(
@@ -83,17 +75,16 @@ def load_linhas(
                 )
             )
         cargas.extend(do_caminho)
-    _drop_repetidas(con, cargas)
+    for fonte, demais in deposito.publish().items():
+        cargas[fonte].repetidas += demais
     return cargas
 
 
-def _load_membro(
-    con: duckdb.DuckDBPyConnection, membro: Membro, fonte: int, terminais: Sequence[str]
-) -> Carga:
+def _load_membro(deposito: Deposito, membro: Membro, fonte: int, terminais: Sequence[str]) -> Carga:
     try:
         with open_leitura(membro) as leitura:
             carga = Carga(fonte, membro.arquivo, leitura.cabecalho)
-            _load_lotes(con, leitura, carga, terminais)
+            _load_lotes(leitura, carga, deposito, terminais)
     except EntradaIlegivel as erro:
         if membro.explicito or not _is_outro_arquivo(erro):
             raise
@@ -114,77 +105,19 @@ def _is_outro_arquivo(erro: EntradaIlegivel) -> bool:
     return any("layout" in problema.mensagem for problema in erro.problemas)
 
 
-def _load_lotes(
-    con: duckdb.DuckDBPyConnection, leitura: Leitura, carga: Carga, terminais: Sequence[str]
-) -> None:
-    """Insert the blocks while the next one is being read; only the worker touches the connection."""
-    consulta, valores = _insertion(leitura.cabecalho, carga.fonte, terminais)
-    with ThreadPoolExecutor(max_workers=1) as trabalhador:
-        pendente: Future[None] | None = None
-        for lote in leitura.iter_lotes():
-            carga.lidas += lote.lidas
-            carga.repetidas += lote.repetidas
-            if pendente is not None:
-                pendente.result()
-            pendente = trabalhador.submit(_insert_lote, con, consulta, valores, carga, lote)
-        if pendente is not None:
-            pendente.result()
-
-
-def _insert_lote(
-    con: duckdb.DuckDBPyConnection, consulta: str, valores: dict[str, object], carga: Carga, lote: Lote
-) -> None:
-    if lote.linhas.num_rows:
-        con.register("_lote", lote.linhas)
-        inseridas = con.execute(consulta, valores).fetchone()
-        con.unregister("_lote")
-        filtradas = lote.linhas.num_rows - (inseridas[0] if inseridas else 0)
-        carga.filtradas += filtradas
-        carga.lidas -= filtradas
-    add_rejeitos(
-        con, ((carga.arquivo, recusa.linha, recusa.motivo, None, recusa.detalhe) for recusa in lote.recusas)
-    )
-
-
-def _insertion(cabecalho: Cabecalho, fonte: int, terminais: Sequence[str]) -> tuple[str, dict[str, object]]:
-    """Return the statement that stores a block, and its values; layout C leaves mobile terminals out."""
-    posicoes = cabecalho.posicoes
-    colunas = [f"c{posicoes[coluna]}" if coluna in posicoes else "NULL" for coluna in CANONICAS]
-    consulta = (
-        f"INSERT INTO _anatel_linhas SELECT $fonte, linha, md5_number(texto), {', '.join(colunas)} FROM _lote"
-    )
-    classes = [f"c{posicoes[coluna]}" for coluna in ("classe", "tipo_classe") if coluna in posicoes]
-    if cabecalho.layout is not LAYOUT_C or not classes:
-        return consulta, {"fonte": fonte}
-    siglas = ", ".join(
-        f"nullif(regexp_extract(upper(trim({coluna})), '^([A-Z]{{2}})(?: *-|$)', 1), '')"
-        for coluna in classes
-    )
-    filtro = f" WHERE coalesce({siglas}, '') NOT IN (SELECT unnest($terminais))"
-    return consulta + filtro, {"fonte": fonte, "terminais": list(terminais)}
-
-
-def _drop_repetidas(con: duckdb.DuckDBPyConnection, cargas: Sequence[Carga]) -> None:
-    """Drop the exact repeats that stand in different blocks of a file, keeping the first line."""
-    con.execute(
-        """
-        CREATE TEMP TABLE _anatel_repetidas AS
-        SELECT fonte, chave, min(linha) AS primeira, count(*) - 1 AS demais
-        FROM _anatel_linhas GROUP BY fonte, chave HAVING count(*) > 1
-        """
-    )
-    con.execute(
-        """
-        DELETE FROM _anatel_linhas AS linhas USING _anatel_repetidas AS repetidas
-        WHERE linhas.fonte = repetidas.fonte AND linhas.chave = repetidas.chave
-            AND linhas.linha <> repetidas.primeira
-        """
-    )
-    for fonte, demais in con.execute(
-        "SELECT fonte, sum(demais)::BIGINT FROM _anatel_repetidas GROUP BY fonte"
-    ).fetchall():
-        cargas[fonte].repetidas += demais
-    con.execute("DROP TABLE _anatel_repetidas")
+def _load_lotes(leitura: Leitura, carga: Carga, deposito: Deposito, terminais: Sequence[str]) -> None:
+    for lote in leitura.iter_lotes():
+        carga.lidas += lote.lidas
+        carga.repetidas += lote.repetidas
+        deposito.refuse(carga.arquivo, lote)
+        if lote.linhas.num_rows:
+            linhas = name_columns(lote.linhas, leitura.cabecalho, carga.fonte)
+            if leitura.cabecalho.layout is LAYOUT_C:
+                fixas = deposito.drop_terminais(linhas, terminais)
+                carga.filtradas += linhas.num_rows - fixas.num_rows
+                linhas = fixas
+            deposito.add(linhas)
+    carga.lidas -= carga.filtradas
 
 
 def _list_avisos(leitura: Leitura) -> list[str]:

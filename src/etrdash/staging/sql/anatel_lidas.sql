@@ -54,7 +54,7 @@ lida AS (
         classes.bruto IS NOT NULL AND classes.rotulo IS NULL AS classe_infra_desconhecida,
         -- Newest licensing first (17 bits), then a fuller address (8), then the content (32): never the row order.
         coalesce(date_diff('day', DATE '1900-01-01', licenciamento.valor), 0) AS dia,
-        (fonte.chave % 4294967296)::BIGINT AS sorteio,
+        (chaves.chave & 4294967295)::BIGINT AS sorteio,
         (
             dia * 256
             + least(255, length(concat(fonte.logradouro, fonte.complemento, fonte.bairro, fonte.cep)))
@@ -108,6 +108,7 @@ lida AS (
             }
         END AS recusa
     FROM fonte
+    INNER JOIN _anatel_chaves AS chaves ON fonte.fonte = chaves.fonte AND fonte.linha = chaves.linha
     LEFT JOIN _anatel_datas AS primeiro ON fonte.primeiro_licenciamento = primeiro.bruto
     LEFT JOIN _anatel_datas AS licenciamento ON fonte.licenciamento = licenciamento.bruto
     LEFT JOIN _anatel_datas AS validade ON fonte.validade = validade.bruto

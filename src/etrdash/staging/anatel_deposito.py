@@ -1,0 +1,112 @@
+"""The raw rows of ANATEL's files while they are being understood: Arrow in memory, DuckDB beyond a limit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import duckdb
+import numpy as np
+import pyarrow as pa
+
+from etrdash.sources.layouts import CANONICAS, Cabecalho
+from etrdash.sources.registros import Lote
+from etrdash.staging.contagens import add_rejeitos
+from etrdash.staging.tabelas import read_sql
+
+MAX_EM_MEMORIA = 512 << 20
+"""Bytes of rows kept in memory; about 1.7 million rows of layout A."""
+
+
+def name_columns(linhas: pa.Table, cabecalho: Cabecalho, fonte: int) -> pa.Table:
+    """Return the rows with every canonical column, null where the file has none."""
+    posicoes = cabecalho.posicoes
+    colunas = {
+        "fonte": pa.array(np.full(linhas.num_rows, fonte, np.int32)),
+        "linha": linhas["linha"],
+        "texto": linhas["texto"],
+    }
+    for coluna in CANONICAS:
+        colunas[coluna] = (
+            linhas[f"c{posicoes[coluna]}"] if coluna in posicoes else pa.nulls(linhas.num_rows, pa.string())
+        )
+    return pa.table(colunas)
+
+
+_ESQUEMA = pa.schema(
+    {"fonte": pa.int32(), "linha": pa.int64()} | dict.fromkeys(("texto", *CANONICAS), pa.string())
+)
+
+
+class Deposito:
+    """The raw rows of all files: in memory, and put away in the database beyond ``MAX_EM_MEMORIA``.
+
+    Args:
+        con: the build's database.
+    """
+
+    def __init__(self, con: duckdb.DuckDBPyConnection) -> None:
+        self._con = con
+        self._lotes: list[pa.Table] = []
+        self._bytes = 0
+        texto = ", ".join(f"{coluna} VARCHAR" for coluna in ("texto", *CANONICAS))
+        con.execute(f"CREATE TEMP TABLE _anatel_guardadas (fonte INTEGER, linha BIGINT, {texto})")
+
+    def add(self, linhas: pa.Table) -> None:
+        """Take the rows of a block."""
+        self._lotes.append(linhas)
+        self._bytes += linhas.nbytes
+        if self._bytes > MAX_EM_MEMORIA:
+            self._con.register("_anatel_lotes", pa.concat_tables(self._lotes))
+            self._con.execute("INSERT INTO _anatel_guardadas FROM _anatel_lotes")
+            self._con.unregister("_anatel_lotes")
+            self._lotes.clear()
+            self._bytes = 0
+
+    def refuse(self, arquivo: str, lote: Lote) -> None:
+        """Store the rows of a block that could not be split."""
+        add_rejeitos(
+            self._con,
+            ((arquivo, recusa.linha, recusa.motivo, None, recusa.detalhe) for recusa in lote.recusas),
+        )
+
+    def drop_terminais(self, linhas: pa.Table, terminais: Sequence[str]) -> pa.Table:
+        """Return the rows whose class is not that of a mobile terminal."""
+        self._con.register("_anatel_lote", linhas)
+        fixas: pa.Table = self._con.sql(
+            """
+            FROM _anatel_lote
+            WHERE coalesce(
+                nullif(regexp_extract(upper(trim(classe)), '^([A-Z]{2})(?: *-|$)', 1), ''),
+                regexp_extract(upper(trim(tipo_classe)), '^([A-Z]{2})(?: *-|$)', 1),
+                ''
+            ) NOT IN (SELECT unnest($terminais))
+            """,
+            params={"terminais": list(terminais)},
+        ).to_arrow_table()
+        self._con.unregister("_anatel_lote")
+        return fixas
+
+    def publish(self) -> dict[int, int]:
+        """Create ``_anatel_linhas`` over all the rows and ``_anatel_chaves`` over the distinct ones.
+
+        Returns:
+            For each file, how many rows repeat a row of another block.
+        """
+        vazia = _ESQUEMA.empty_table()
+        self._con.register("_anatel_lotes", pa.concat_tables([vazia, *self._lotes]))
+        self._con.execute(
+            "CREATE TEMP VIEW _anatel_linhas AS FROM _anatel_guardadas UNION ALL FROM _anatel_lotes"
+        )
+        self._con.execute(read_sql("anatel_chaves"))
+        return dict(
+            self._con.execute(
+                "SELECT fonte, sum(vezes - 1)::BIGINT FROM _anatel_chaves GROUP BY fonte"
+            ).fetchall()
+        )
+
+    def release(self) -> None:
+        """Forget the rows."""
+        self._con.execute("DROP VIEW _anatel_linhas")
+        self._con.execute("DROP TABLE _anatel_guardadas")
+        self._con.unregister("_anatel_lotes")
+        self._lotes.clear()
