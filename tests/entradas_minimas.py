@@ -15,7 +15,7 @@ COLUNAS_DE_ATOS = (
 )  # fmt: skip
 ESTACAO = {
     "Status.state": "LIC-LIC-01", "NomeEntidade": "CLARO S.A.", "NumFistel": "50409146285",
-    "NumServico": "010", "NumAto": "1", "SiglaUf": "SP", "CodMunicipio": "3557105",
+    "NumServico": "010", "NumAto": "1", "SiglaUf": "MG", "CodMunicipio": "3138203",
     "DesignacaoEmissao": "5M00G9W", "Tecnologia": "LTE", "FreqTxMHz": "2165", "FreqRxMHz": "2155",
     "Azimute": "120", "CodTipoClasseEstacao": "FB", "ClassInfraFisica": "Greenfield", "AlturaAntena": "40",
     "PotenciaTransmissorWatts": "20", "DataLicenciamento": "2021-01-01", "DataValidade": "2035-01-01",
@@ -46,7 +46,7 @@ def write_municipio(pasta: Path, lei: str, **campos: str) -> Path:
     municipios = pasta / "municipios"
     municipios.mkdir(parents=True, exist_ok=True)
     base = {
-        "codigo_ibge": '"3557105"', "nome": '"Votuporanga"', "uf": '"SP"', "lei": f'"{lei}"',
+        "codigo_ibge": '"3138203"', "nome": '"Lavras"', "uf": '"MG"', "lei": f'"{lei}"',
         "vigencia": '"confirmada"', **campos,
     }  # fmt: skip
     linhas = [f"{chave} = {valor}\n" for chave, valor in base.items()]
@@ -54,14 +54,14 @@ def write_municipio(pasta: Path, lei: str, **campos: str) -> Path:
         '[registros]\norgao = "Obras"\ncanal = "LAI"\nlicenca = "não declarada"\n'
         'extraida_em = 2026-11-30\ncompletude = "completa"\n'
     )
-    (municipios / "3557105.toml").write_text("".join(linhas), encoding="utf-8")
+    (municipios / "3138203.toml").write_text("".join(linhas), encoding="utf-8")
     return pasta
 
 
 def four_stations() -> list[dict[str, str]]:
     """Two stations on one tower, one alone, one of another service."""
-    torre = {"Latitude": "-20.42230", "Longitude": "-49.97280", "EnderecoEstacao": "RUA AMAZONAS,100,CENTRO"}
-    longe = {"Latitude": "-20.44000", "Longitude": "-49.95000", "EnderecoEstacao": "RUA PARA,900,VILA NOVA"}
+    torre = {"Latitude": "-21.24500", "Longitude": "-45.00000", "EnderecoEstacao": "RUA AMAZONAS,100,CENTRO"}
+    longe = {"Latitude": "-21.26000", "Longitude": "-44.98000", "EnderecoEstacao": "RUA PARA,900,VILA NOVA"}
     return [
         {"NumEstacao": "1001", "DataPrimeiroLicenciamento": "2015-04-01", **torre},
         {
@@ -79,11 +79,11 @@ def four_stations() -> list[dict[str, str]]:
 def three_atos() -> list[dict[str, str]]:
     """One process on the tower, requested and issued, and one that no station answers to."""
     torre = {
-        "codigo_ibge": "3557105", "registro_id": "10/2022", "instrumento": "LICENCA_INSTALACAO",
-        "detentora_nome": "SBA TORRES BRASIL LTDA", "latitude": "-20.42230", "longitude": "-49.97280",
+        "codigo_ibge": "3138203", "registro_id": "10/2022", "instrumento": "LICENCA_INSTALACAO",
+        "detentora_nome": "SBA TORRES BRASIL LTDA", "latitude": "-21.24500", "longitude": "-45.00000",
         "logradouro": "Rua Amazonas", "numero": "100",
     }  # fmt: skip
-    orfao = {**torre, "registro_id": "99/2019", "latitude": "-20.30000", "longitude": "-49.80000",
+    orfao = {**torre, "registro_id": "99/2019", "latitude": "-21.20000", "longitude": "-45.05000",
              "logradouro": "Rua Ceará", "numero": "1"}  # fmt: skip
     return [
         {**torre, "ato": "protocolo", "data": "2022-03-01"},

@@ -1,17 +1,20 @@
-"""The command as its users call it: a process of its own, its two outputs and its exit code."""
+"""The command as its users call it: its two outputs and its exit code."""
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
+
+from etrdash.cli import main
 
 RAIZ = Path(__file__).resolve().parents[2]
 
@@ -39,20 +42,19 @@ class Saida:
 
 @pytest.fixture(scope="session")
 def etrdash() -> Callable[..., Saida]:
-    """Call ``etrdash`` and return its outputs; whatever happens, no traceback."""
+    """Call ``etrdash`` in this process and return its outputs; only an exit code may come out of it."""
 
-    def call(*args: object, cwd: Path = RAIZ, **ambiente: str) -> Saida:
-        processo = subprocess.run(
-            [sys.executable, "-c", "from etrdash.cli import main; main()", *map(str, args)],
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            cwd=cwd,
-            env={**call_environment(), "COLUMNS": "120", **ambiente},
-            timeout=300,
-            check=False,
-        )
-        assert "Traceback" not in processo.stderr, processo.stderr
-        return Saida(processo.returncode, processo.stdout, processo.stderr)
+    def call(*args: object, **ambiente: str) -> Saida:
+        saida, erros = io.StringIO(), io.StringIO()
+        with (
+            mock.patch.dict(os.environ, {"COLUMNS": "120", **ambiente}),
+            contextlib.redirect_stdout(saida),
+            contextlib.redirect_stderr(erros),
+            pytest.raises(SystemExit) as fim,
+        ):
+            main([str(arg) for arg in args])
+        assert "Traceback" not in erros.getvalue()
+        assert isinstance(fim.value.code, int)
+        return Saida(fim.value.code, saida.getvalue(), erros.getvalue())
 
     return call

@@ -76,7 +76,7 @@ def test_the_order_of_inputs_and_their_flags_do_not_matter(
     etrdash: Etrdash, entradas: tuple[Path, Path], tmp_path: Path
 ) -> None:
     outra = write_anatel(tmp_path / "b.csv", four_stations()[:2])
-    comum = ("--municipal", f"3557105={entradas[1]}", "--as-of", "2026-11-30", "--json", "--store")
+    comum = ("--municipal", f"3138203={entradas[1]}", "--as-of", "2026-11-30", "--json", "--store")
     um = etrdash("build", "--anatel", entradas[0], outra, *comum, tmp_path / "um")
     outro = etrdash("build", *comum, tmp_path / "outro", "--anatel", outra, "--anatel", entradas[0])
     assert um.codigo == 0, um.erros
@@ -228,8 +228,8 @@ def test_a_municipality_that_names_an_unknown_law(
     etrdash: Etrdash, entradas: tuple[Path, Path], tmp_path: Path
 ) -> None:
     (tmp_path / "dados" / "municipios").mkdir(parents=True)
-    (tmp_path / "dados" / "municipios" / "3557105.toml").write_text(
-        'codigo_ibge = "3557105"\nnome = "Votuporanga"\nuf = "SP"\nlei = "nenhuma"\n'
+    (tmp_path / "dados" / "municipios" / "3138203.toml").write_text(
+        'codigo_ibge = "3138203"\nnome = "Lavras"\nuf = "MG"\nlei = "nenhuma"\n'
     )
     saida = etrdash("build", "--anatel", entradas[0], "--data", tmp_path / "dados", "--store", tmp_path / "s")
     assert saida.codigo == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import shutil
 from collections.abc import Callable
@@ -26,6 +27,9 @@ from etrdash.published.tabelas import copy_tables, write_tables
 _TRABALHO = "trabalho"
 PACOTE = "datapackage.json"
 LEIAME = "LEIAME.txt"
+
+_ERROS_DE_DISCO = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO})
+_PALAVRAS_DE_DISCO = ("IO Error", "Could not write", "No space left", "max_temp_directory_size")
 
 Preenche = Callable[[duckdb.DuckDBPyConnection, Path], list[str]]
 
@@ -56,7 +60,9 @@ def publish_acervo(store: Store, identidade: Identidade, fill: Preenche, *, repa
                 copy_tables(con, pasta / BANCO)
             shutil.rmtree(trabalho)
             write_files(pasta, identidade, avisos)
-        except (OSError, duckdb.IOException) as erro:
+        except (OSError, duckdb.Error) as erro:
+            if not is_disk_failure(erro):
+                raise
             raise _interrupted(store.pasta) from erro
         check_acervo(pasta)
         return store.publish(pasta, identidade.acervo, repair=repair)
@@ -80,6 +86,13 @@ def list_files(pasta: Path) -> list[str]:
     """Return the names of an acervo's published files, manifest and checksums included, its database not."""
     manifesto: dict[str, Any] = json.loads((pasta / MANIFESTO).read_text(encoding="utf-8"))
     return sorted([*(publicado["arquivo"] for publicado in manifesto["publicados"]), MANIFESTO, SOMAS])
+
+
+def is_disk_failure(erro: OSError | duckdb.Error) -> bool:
+    """Whether an error says that something could not be written: disk full, quota, read-only, broken."""
+    if isinstance(erro, OSError):
+        return erro.errno in _ERROS_DE_DISCO
+    return isinstance(erro, duckdb.IOException) or any(palavra in str(erro) for palavra in _PALAVRAS_DE_DISCO)
 
 
 def _write_json(caminho: Path, conteudo: dict[str, Any]) -> None:
