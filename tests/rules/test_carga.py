@@ -107,6 +107,18 @@ def test_a_folder_with_one_bad_law_reports_it(tmp_path: Path) -> None:
     assert erro.value.exit_code == 1
 
 
+def test_federal_file_with_a_dangling_citation(tmp_path: Path) -> None:
+    (tmp_path / "referencia").mkdir()
+    texto = PASTA.file("referencia/federal.toml").read_text(encoding="utf-8")
+    errado = texto.replace(
+        'dispositivos = ["federal.lei_13116_art_1_p2"]', 'dispositivos = ["federal.lei_13116_art_1_p22"]'
+    )
+    assert errado != texto
+    (tmp_path / "referencia" / "federal.toml").write_text(errado, encoding="utf-8")
+    with pytest.raises(DadosInvalidos, match=re.escape('Você quis dizer "federal.lei_13116_art_1_p2"?')):
+        load_federal(PastaDeDados.open(tmp_path))
+
+
 def test_shipped_municipalities_claim_nothing_they_do_not_know() -> None:
     municipios = load_municipios(PASTA)
     assert municipios

@@ -22,7 +22,7 @@ from etrdash.rules.indice import IndiceMensal, load_indice
 from etrdash.rules.lei import Cabecalho, Lei, Leitura, Redacao, RedacaoDeclarada
 from etrdash.rules.mensagens import translate_erros
 from etrdash.rules.municipio import Municipio
-from etrdash.rules.referencias import find_referencias_soltas, suggest
+from etrdash.rules.referencias import find_citacoes_federais_soltas, find_referencias_soltas, suggest
 from etrdash.rules.regras import Regras
 
 _T = TypeVar("_T", bound=Declaracao)
@@ -83,8 +83,11 @@ def load_federal(pasta: PastaDeDados) -> Federal:
     nome = "referencia/federal.toml"
     tabela, problemas = _parse(pasta.file(nome).read_bytes(), nome)
     federal, erros = _validate(Federal, tabela, nome) if tabela is not None else (None, [])
-    if federal is None:
-        raise DadosInvalidos([*problemas, *erros])
+    problemas += erros
+    if federal is not None:
+        problemas += find_citacoes_federais_soltas(federal, nome)
+    if federal is None or problemas:
+        raise DadosInvalidos(problemas)
     return federal
 
 

@@ -111,6 +111,20 @@ def find_referencias_soltas(regras: Regras, federal: Federal, arquivo: str) -> l
     return problemas
 
 
+def find_citacoes_federais_soltas(federal: Federal, arquivo: str) -> list[Problema]:
+    """Return one problem for each provision that the federal file cites and does not declare."""
+    return [
+        Problema(
+            f'{onde} cita "{chave}", que não existe em [dispositivo]',
+            arquivo=arquivo,
+            coluna=onde,
+            remedio=suggest(chave, [PREFIXO + nome for nome in federal.dispositivo]),
+        )
+        for onde, chave in iterate_citacoes(federal)
+        if not chave.startswith(PREFIXO) or chave.removeprefix(PREFIXO) not in federal.dispositivo
+    ]
+
+
 def _iterate_instrumentos(regras: Regras) -> Iterator[tuple[str, Instrumento]]:
     for obrigacao in regras.obrigacao:
         for elo in (*obrigacao.cadeia, obrigacao.acessorios, obrigacao.supre):
