@@ -45,7 +45,10 @@ SELECT
     r.grupo,
     r.prazo_nominal,
     r.prazo_em,
-    list_distinct(list_concat(r.motivos, coalesce(e.motivos, []))) AS motivos,
+    list_concat(
+        r.motivos,
+        list_filter(coalesce(e.motivos, []), lambda motivo: NOT list_contains(r.motivos, motivo))
+    ) AS motivos,
     r.base_legal,
     e.arquivo,
     e.linha
