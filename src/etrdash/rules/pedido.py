@@ -9,6 +9,7 @@ from etrdash.rules.laudo import find_laudo_recusado
 from etrdash.rules.prazo import Prazo, add_termo, count_termo
 from etrdash.rules.silencio import Analise
 from etrdash.rules.titulo import Vida
+from etrdash.rules.vencimento import cite_negativa
 from etrdash.vocabulario import Instrumento, Situacao, TipoAto
 
 
@@ -46,7 +47,8 @@ def check_recurso(exame: Exame) -> Decisao | None:
                 continue
             suspende = recurso.suspensivo is True
             motivo = "RECURSO_COM_EFEITO_SUSPENSIVO" if suspende else "RECURSO_DE_EFEITO_NAO_INFORMADO"
-            fontes = exame.obrigacao.negativa or exame.regras.citacao.negativa
+            laudo = exame.regras.transicao.laudo if codigo is None and exame.regras.transicao else None
+            fontes = laudo.dispositivos if laudo is not None else cite_negativa(exame, negativa)
             return Decisao(Situacao.EM_ANALISE, fontes, (motivo,))
     return None
 

@@ -10,7 +10,7 @@ from etrdash.rules.grupo import is_no_grupo, was_regularizada
 from etrdash.rules.laudo import find_laudo_recusado
 from etrdash.rules.prazo import Conta, Prazo, add_termo
 from etrdash.rules.titulo import RETIRADAS
-from etrdash.rules.vencimento import find_ultima_negativa, is_encerrada
+from etrdash.rules.vencimento import cite_negativa, find_ultima_negativa, is_encerrada
 from etrdash.vocabulario import Situacao, TipoAto
 
 
@@ -46,9 +46,10 @@ def _decide_com_prazo(exame: Exame, transicao: Transicao, fim: Prazo, recusa: At
 
 
 def _decide_recusada(exame: Exame, transicao: Transicao, fim: Prazo, recusa: Ato) -> Decisao:
-    fontes, motivo = exame.obrigacao.negativa or exame.regras.citacao.negativa, "PEDIDO_INDEFERIDO"
+    fontes, motivo = cite_negativa(exame, recusa), "PEDIDO_INDEFERIDO"
+    escada = transicao.escada or exame.regras.escada_padrao
     if recusa.ato in RETIRADAS:
-        fontes, motivo = exame.regras.citacao.cassacao or fontes, "ATO_RETIRADO"
+        motivo, escada = "ATO_RETIRADO", exame.regras.escada_vencida or escada
     elif recusa.ato is TipoAto.DECISAO_LAUDO and transicao.laudo is not None:
         fontes, motivo = transicao.laudo.dispositivos, "LAUDO_RECUSADO"
     return Decisao(
@@ -57,7 +58,7 @@ def _decide_recusada(exame: Exame, transicao: Transicao, fim: Prazo, recusa: Ato
         (motivo, "TRANSICAO_ENCERRADA"),
         fim,
         exame.obrigacao.cadeia,
-        transicao.escada or exame.regras.escada_padrao,
+        escada,
         (fim.em, recusa.data),
         usa_instalacao=True,
         toca=("transicao", "prazo"),
@@ -97,13 +98,19 @@ def _decide_dentro(
 
 
 def _decide_depois(exame: Exame, transicao: Transicao, prazo: Prazo) -> Decisao:
+    """Past the term: a missing communication keeps its own articles and ladder, milder than the licence's."""
+    obrigacao, apos = exame.obrigacao, transicao.apos or exame.regras.citacao.omissao
+    escada = transicao.escada or exame.regras.escada_padrao
+    if obrigacao.pede_comunicacao and obrigacao.omissao:
+        apos = (*obrigacao.dispositivos, *obrigacao.omissao)
+        escada = obrigacao.escada or exame.regras.escada_padrao
     return Decisao(
         Situacao.PRAZO_VENCIDO,
-        tuple(dict.fromkeys((*transicao.dispositivos, *(transicao.apos or exame.regras.citacao.omissao)))),
+        tuple(dict.fromkeys((*transicao.dispositivos, *apos))),
         ("TRANSICAO_ENCERRADA",),
         prazo,
-        exame.obrigacao.cadeia,
-        transicao.escada or exame.regras.escada_padrao,
+        obrigacao.cadeia,
+        escada,
         (prazo.em,),
         usa_instalacao=True,
         toca=("transicao", "prazo"),

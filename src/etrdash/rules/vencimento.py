@@ -49,11 +49,10 @@ def check_negativa(exame: Exame) -> Decisao | None:
     if ultima is None:
         return None
     retirada = ultima.ato in RETIRADAS
-    citacao, remocao = exame.regras.citacao, exame.regras.remocao_por_cassacao
-    fontes = exame.obrigacao.negativa or citacao.negativa
-    prazo = None
+    remocao, fontes, prazo = exame.regras.remocao_por_cassacao, cite_negativa(exame, ultima), None
+    escada = exame.obrigacao.escada or exame.regras.escada_padrao
     if retirada:
-        fontes = citacao.cassacao or fontes
+        escada = exame.regras.escada_vencida or escada
         if remocao is not None:
             prazo = count_termo(
                 ultima.data, remocao.prazo, exame.quadro.calendario, exame.regras.regra_do_mes
@@ -65,10 +64,21 @@ def check_negativa(exame: Exame) -> Decisao | None:
         ("ATO_RETIRADO" if retirada else "PEDIDO_INDEFERIDO",),
         prazo,
         exame.obrigacao.cadeia,
-        exame.obrigacao.escada or exame.regras.escada_padrao,
+        escada,
         (ultima.data,),
         toca=("transicao",) if retirada and is_encerrada(exame) else (),
     )
+
+
+def cite_negativa(exame: Exame, negativa: Ato) -> tuple[str, ...]:
+    """Return where a refusal or withdrawal is written; of a provisional licence, where it says so itself."""
+    citacao = exame.regras.citacao
+    fontes = exame.obrigacao.negativa or citacao.negativa
+    if negativa.ato not in RETIRADAS:
+        return fontes
+    if negativa.instrumento is Instrumento.LICENCA_PROVISORIA:
+        return exame.quadro.instrumentos[negativa.instrumento].dispositivos
+    return citacao.cassacao or fontes
 
 
 def is_encerrada(exame: Exame) -> bool:
@@ -103,7 +113,8 @@ def decide_vencida(exame: Exame, codigo: Instrumento, estado: Estado) -> Decisao
         motivos = ("MODIFICACAO_SEM_RENOVACAO",)
         fatos_em = (titulo.modificado_em,)
         return Decisao(Situacao.REGISTRO_VENCIDO, fontes, motivos, None, falta, escada, fatos_em, toca=toca)
-    fontes = regra.validade.dispositivos if regra.validade else regra.dispositivos
+    anterior = codigo is Instrumento.LICENCA_ANTERIOR
+    fontes = regra.validade.dispositivos if regra.validade and not anterior else regra.dispositivos
     prazo = titulo.prazo if titulo else None
     motivos = (
         ("RENOVACAO_ALEM_DO_LIMITE",) if titulo is not None and titulo.ignoradas else ("VALIDADE_TERMINADA",)
