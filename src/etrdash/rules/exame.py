@@ -230,9 +230,16 @@ class Exame:
 _AUSENTE = Estado(None, Vida.AUSENTE, (), None, None, ())
 
 
-def sort_key(ato: Ato) -> tuple[date, int]:
-    """Order of acts: by day, and within a day a request before its decision."""
-    return ato.data, _ORDEM_DO_DIA[ato.ato]
+def sort_key(ato: Ato) -> tuple[date, int, str, str, date, str]:
+    """Order of acts, whatever the order of the rows: by day, and within a day a request before its decision."""
+    return (
+        ato.data,
+        _ORDEM_DO_DIA[ato.ato],
+        ato.instrumento or "",
+        ato.registro_id or "",
+        ato.validade or date.min,
+        ato.motivo or "",
+    )
 
 
 def matches(quando: Predicado, fatos: Fatos) -> bool:

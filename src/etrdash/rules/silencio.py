@@ -19,8 +19,6 @@ from etrdash.rules.prazo import Conta, Prazo, RegraDoMes, Termo, add_termo
 from etrdash.rules.titulo import is_same_processo
 from etrdash.vocabulario import TipoAto, Zona
 
-AUDIENCIAS = frozenset({None, "audiencia", "audiencia_publica", "consulta_publica"})
-
 
 @dataclass(frozen=True, slots=True)
 class Silencio:
@@ -138,7 +136,7 @@ def _count(
         fim = contas[-1].fim
         if ato.data > roll(fim):
             break
-        if ato.ato is TipoAto.PRORROGACAO and audiencia is not None and ato.motivo in AUDIENCIAS:
+        if ato.ato is TipoAto.PRORROGACAO and audiencia is not None:
             extra = min(ato.prazo or audiencia, audiencia, key=lambda t: add_termo(fim, t, mes))
             contas.append(Conta(extra, fim, add_termo(fim, extra, mes), "audiencia"))
             audiencia = None

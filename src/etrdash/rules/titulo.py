@@ -22,6 +22,8 @@ NEGATIVAS = frozenset({TipoAto.INDEFERIMENTO, *RETIRADAS})
 CONCESSOES = frozenset({TipoAto.EMISSAO, TipoAto.RENOVACAO})
 DECISOES = CONCESSOES | NEGATIVAS
 PEDIDOS = frozenset({TipoAto.PROTOCOLO, TipoAto.PEDIDO_RENOVACAO})
+ALHEIOS = frozenset({"transferencia", "compartilhamento"})
+"""Words of a ``modificacao`` act that tell of the holder or of another user, not of a change in the structure."""
 
 
 class Vida(Enum):
@@ -53,6 +55,7 @@ class Titulo:
     encerrado_em: date | None = None
     modificado_em: date | None = None
     mudanca_sem_motivo: bool = False
+    contestado_em: date | None = None
 
     @property
     def desde(self) -> date:
@@ -197,16 +200,23 @@ def _withdraw(titulos: list[Titulo], ato: Ato) -> None:
 
 
 def _refuse(titulos: list[Titulo], ato: Ato) -> None:
-    """A refusal ends the title that a mere filing gave; an issued one stays."""
+    """A refusal ends the title that a mere filing gave; an issued one stays.
+
+    Unless that one was refused on its own day: the later decision then resolves the contradiction against it.
+    """
     for titulo in reversed(titulos):
         if titulo.encerrado_em is None and is_same_processo(titulo.ato, ato):
-            if titulo.por_protocolo:
+            if titulo.por_protocolo or titulo.contestado_em is not None:
                 titulo.encerrado_em = ato.data
+            elif titulo.ultimo_em == ato.data:
+                titulo.contestado_em = ato.data
             return
 
 
 def _modify(titulos: list[Titulo], ato: Ato, modificacao: Modificacao | None) -> None:
-    if modificacao is None or not modificacao.exige_novo or ato.motivo in modificacao.livres:
+    if modificacao is None or not modificacao.exige_novo:
+        return
+    if ato.motivo in modificacao.livres or ato.motivo in ALHEIOS:
         return
     proprios = [t for t in titulos if ato.registro_id is not None and t.ato.registro_id == ato.registro_id]
     for titulo in proprios or titulos:
