@@ -231,7 +231,7 @@ _AUSENTE = Estado(None, Vida.AUSENTE, (), None, None, ())
 
 
 def sort_key(ato: Ato) -> tuple[date, int, str, str, date, str]:
-    """Order of acts, whatever the order of the rows: by day, and within a day a request before its decision."""
+    """Order of acts, whatever the rows' order: by day, and within a day a request before its decision."""
     return (
         ato.data,
         _ORDEM_DO_DIA[ato.ato],
