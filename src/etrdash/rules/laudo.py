@@ -22,12 +22,13 @@ def check_laudo(exame: Exame) -> Decisao | None:
         aceito = decisao.favoravel is True
         motivos: tuple[str, ...] = ("LAUDO_ACEITO",)
     else:
+        tardio = apresentado is not None and _is_depois_do_prazo(exame, apresentado.data)
         aceito = (
-            apresentado is not None and laudo.efeito is EfeitoDoLaudo.AUTOMATICO and _has_pedido(exame, laudo)
+            apresentado is not None
+            and laudo.efeito is EfeitoDoLaudo.AUTOMATICO
+            and (not laudo.exige_pedido or (_has_pedido(exame, laudo) and not tardio))
         )
-        motivos = ("LAUDO_APRESENTADO",)
-        if apresentado is not None and _is_depois_do_prazo(exame, apresentado.data):
-            motivos = (*motivos, "LAUDO_INTEMPESTIVO")
+        motivos = ("LAUDO_APRESENTADO", *(("LAUDO_INTEMPESTIVO",) if tardio else ()))
     if not aceito:
         return None
     return Decisao(
@@ -51,7 +52,7 @@ def check_laudo_pendente(exame: Exame) -> Decisao | None:
         motivos: tuple[str, ...] = ("LAUDO_AGUARDA_DECISAO",)
         if _is_depois_do_prazo(exame, apresentado.data):
             motivos = (*motivos, "PEDIDO_EXTEMPORANEO")
-    elif _is_depois_do_prazo(exame, apresentado.data):
+    elif _is_depois_do_prazo(exame, apresentado.data) or _is_decidido(exame, laudo):
         return None
     else:
         motivos = ("LAUDO_SEM_PEDIDO",)
@@ -90,15 +91,21 @@ def _read_laudo(exame: Exame) -> tuple[Ato | None, Ato | None]:
 
 
 def _has_pedido(exame: Exame, laudo: Laudo) -> bool:
-    """Tell whether the request that the report does not waive was made in time."""
-    if not laudo.exige_pedido:
-        return True
+    """Tell whether the request that the report does not waive was made in time and still waits.
+
+    Once decided, what was granted or refused speaks for itself.
+    """
     return any(
-        ato.ato in {TipoAto.PROTOCOLO, TipoAto.EMISSAO}
-        and ato.instrumento in laudo.exige_pedido
-        and not _is_depois_do_prazo(exame, ato.data)
-        for ato in exame.atos
+        not _is_depois_do_prazo(exame, analise.pedido.data)
+        for codigo in laudo.exige_pedido
+        for analise in exame.read_estado(codigo).analises
     )
+
+
+def _is_decidido(exame: Exame, laudo: Laudo) -> bool:
+    """Tell whether the request that the report does not waive was granted or refused."""
+    estados = [exame.read_estado(codigo) for codigo in laudo.exige_pedido]
+    return any(estado.titulos or estado.negativa for estado in estados)
 
 
 def _is_depois_do_prazo(exame: Exame, dia: date) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from etrdash.rules.decisao import Decisao
+from etrdash.rules.esquema import Momento
 from etrdash.rules.exame import Estado, Exame
+from etrdash.rules.grupo import is_no_grupo
 from etrdash.rules.instrumento import EfeitoDoSilencio, RegraDeInstrumento
 from etrdash.rules.laudo import find_laudo_recusado
 from etrdash.rules.prazo import Prazo, add_termo, count_termo
@@ -81,7 +83,7 @@ def decide_pendente(
     """Return EM_ANALISE for a request still waiting, with the reasons why it waits."""
     regra = exame.quadro.instrumentos.get(codigo)
     motivos = [*extras]
-    fontes = [*exame.obrigacao.dispositivos, *analise.dispositivos]
+    fontes = [*(_cite_renovacao(exame, codigo) or exame.obrigacao.dispositivos), *analise.dispositivos]
     prazo = analise.prazo
     if analise.exigencia is not None:
         motivos.append("EXIGENCIA_EM_ABERTO")
@@ -101,8 +103,7 @@ def decide_pendente(
             fontes += regra.silencio.dispositivos
     if is_extemporaneo(exame, codigo, analise):
         motivos.append("PEDIDO_EXTEMPORANEO")
-    instalada = exame.instalada_em
-    if instalada is not None and exame.quadro.marco < instalada < analise.pedido.data and not extras:
+    if _is_instalada_antes(exame, codigo, analise):
         motivos.append("INSTALADA_ANTES_DO_PEDIDO")
     if _is_impedido(exame, regra, analise):
         motivos.append("NOVO_ALVARA_IMPEDIDO")
@@ -120,10 +121,27 @@ def is_extemporaneo(exame: Exame, codigo: Instrumento, analise: Analise) -> bool
     titulo = exame.read_estado(codigo).titulo
     if analise.pedido.ato is TipoAto.PEDIDO_RENOVACAO and titulo is not None and titulo.fim is not None:
         return analise.pedido.data > titulo.fim
-    instalada, fim = exame.instalada_em, exame.fim_da_transicao
-    if instalada is None or fim is None or instalada > exame.quadro.marco or titulo is not None:
+    fim = exame.fim_da_transicao
+    if fim is None or titulo is not None or not is_no_grupo(exame):
         return False
     return analise.pedido.data > fim.em
+
+
+def _is_instalada_antes(exame: Exame, codigo: Instrumento, analise: Analise) -> bool:
+    """Tell whether a structure newer than the law stood before the request of an act that must come first."""
+    obrigacao, instalada = exame.obrigacao, exame.instalada_em
+    if instalada is None or obrigacao.momento is not Momento.PREVIO or codigo not in obrigacao.cadeia[0]:
+        return False
+    inicial = analise.pedido.ato is TipoAto.PROTOCOLO
+    return inicial and exame.quadro.marco < instalada < analise.pedido.data
+
+
+def _cite_renovacao(exame: Exame, codigo: Instrumento) -> tuple[str, ...]:
+    """Return where holders of an earlier licence are allowed to renew it, if that is what is asked."""
+    regra = exame.regras.licenca_anterior
+    if codigo is not regra.renovada_por or not exame.read_estado(Instrumento.LICENCA_ANTERIOR).titulos:
+        return ()
+    return regra.renovacao_dispositivos
 
 
 def _is_renovacao_perdida(exame: Exame, codigo: Instrumento, estado: Estado, analise: Analise) -> bool:

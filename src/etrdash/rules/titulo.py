@@ -23,7 +23,7 @@ CONCESSOES = frozenset({TipoAto.EMISSAO, TipoAto.RENOVACAO})
 DECISOES = CONCESSOES | NEGATIVAS
 PEDIDOS = frozenset({TipoAto.PROTOCOLO, TipoAto.PEDIDO_RENOVACAO})
 ALHEIOS = frozenset({"transferencia", "compartilhamento"})
-"""Words of a ``modificacao`` act that tell of the holder or of another user, not of a change in the structure."""
+"""Words of a ``modificacao`` act that tell of its holder or of another user, not of a changed structure."""
 
 
 class Vida(Enum):
