@@ -37,29 +37,48 @@ def load_anatel(
         EntradaIlegivel: a file that is missing, empty, damaged, protected or of another layout.
     """
     create_tabelas(con)
-    con.execute("BEGIN")
     try:
-        deposito = Deposito(con)
+        cargas, layouts = _read_linhas(con, caminhos, pasta, tmp)
+        con.execute("BEGIN")
+        try:
+            _store(con, cargas, layouts, pasta)
+        except BaseException:
+            con.execute("ROLLBACK")
+            raise
+        con.execute("COMMIT")
+    finally:
+        _drop_temporarias(con)
+
+
+def _read_linhas(
+    con: duckdb.DuckDBPyConnection, caminhos: Sequence[Path], pasta: PastaDeDados, tmp: Path
+) -> tuple[list[Carga], dict[int, str]]:
+    """Read every file into ``_anatel_lidas``; return what was counted and each file's layout."""
+    deposito = Deposito(con)
+    try:
         cargas = load_linhas(deposito, caminhos, tmp, list_terminais(pasta))
-        _create_fontes(con, cargas)
         create_lookups(con, pasta)
         layouts = _tell_layouts(con, cargas)
         con.execute(read_sql("anatel_lidas"))
+    finally:
         deposito.release()
-        _store_recusas(con, cargas)
-        create_titulares(con, pasta)
-        for tabela in ("anatel_disputas", "anatel_aceitas", "stg_emissoes"):
-            con.execute(read_sql(tabela))
-        create_posicoes(con)
-        for tabela in ("unidas", "tipos", "donas", "posicoes", "enderecos"):
-            con.execute(read_sql(f"anatel_{tabela}"))
-        con.execute(read_sql("stg_estacoes"))
-        _store_arquivos(con, cargas, layouts)
-        _drop_temporarias(con)
-    except BaseException:
-        con.execute("ROLLBACK")
-        raise
-    con.execute("COMMIT")
+    return cargas, layouts
+
+
+def _store(
+    con: duckdb.DuckDBPyConnection, cargas: Sequence[Carga], layouts: dict[int, str], pasta: PastaDeDados
+) -> None:
+    """Fill the staging tables from ``_anatel_lidas``."""
+    _create_fontes(con, cargas)
+    _store_recusas(con, cargas)
+    create_titulares(con, pasta)
+    for tabela in ("anatel_disputas", "anatel_aceitas", "stg_emissoes"):
+        con.execute(read_sql(tabela))
+    create_posicoes(con)
+    for tabela in ("unidas", "tipos", "donas", "posicoes", "enderecos"):
+        con.execute(read_sql(f"anatel_{tabela}"))
+    con.execute(read_sql("stg_estacoes"))
+    _store_arquivos(con, cargas, layouts)
 
 
 def _create_fontes(con: duckdb.DuckDBPyConnection, cargas: Sequence[Carga]) -> None:
@@ -157,7 +176,7 @@ def _store_arquivos(con: duckdb.DuckDBPyConnection, cargas: Sequence[Carga], lay
 
 
 def _drop_temporarias(con: duckdb.DuckDBPyConnection) -> None:
-    con.execute("DROP VIEW _anatel_aceitas")
+    con.execute("DROP VIEW IF EXISTS _anatel_aceitas")
     for (tabela,) in con.execute(
         "SELECT table_name FROM duckdb_tables() WHERE temporary AND starts_with(table_name, '_anatel_')"
     ).fetchall():

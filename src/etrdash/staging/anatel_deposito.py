@@ -1,4 +1,7 @@
-"""The raw rows of ANATEL's files while they are being understood: Arrow in memory, DuckDB beyond a limit."""
+"""The raw rows of ANATEL's files while they are being understood: Arrow in memory, DuckDB beyond a limit.
+
+Nothing here may run inside a transaction: what is registered in one is kept alive until its end.
+"""
 
 from __future__ import annotations
 
@@ -50,6 +53,7 @@ class Deposito:
         self._bytes = 0
         texto = ", ".join(f"{coluna} VARCHAR" for coluna in ("texto", *CANONICAS))
         con.execute(f"CREATE TEMP TABLE _anatel_guardadas (fonte INTEGER, linha BIGINT, {texto})")
+        con.execute("CREATE TEMP TABLE _anatel_recusadas AS FROM stg_rejeitos LIMIT 0")
 
     def add(self, linhas: pa.Table) -> None:
         """Take the rows of a block."""
@@ -63,10 +67,11 @@ class Deposito:
             self._bytes = 0
 
     def refuse(self, arquivo: str, lote: Lote) -> None:
-        """Store the rows of a block that could not be split."""
+        """Take the rows of a block that could not be split."""
         add_rejeitos(
             self._con,
             ((arquivo, recusa.linha, recusa.motivo, None, recusa.detalhe) for recusa in lote.recusas),
+            "_anatel_recusadas",
         )
 
     def drop_terminais(self, linhas: pa.Table, terminais: Sequence[str]) -> pa.Table:
@@ -106,7 +111,7 @@ class Deposito:
 
     def release(self) -> None:
         """Forget the rows."""
-        self._con.execute("DROP VIEW _anatel_linhas")
-        self._con.execute("DROP TABLE _anatel_guardadas")
+        self._con.execute("DROP VIEW IF EXISTS _anatel_linhas")
+        self._con.execute("DROP TABLE IF EXISTS _anatel_guardadas")
         self._con.unregister("_anatel_lotes")
         self._lotes.clear()

@@ -46,6 +46,7 @@ def add_arquivo(con: duckdb.DuckDBPyConnection, arquivo: Arquivo) -> None:
 def add_rejeitos(
     con: duckdb.DuckDBPyConnection,
     rejeitos: Iterable[tuple[str, int | None, str, str | None, str | None]],
+    tabela: str = "stg_rejeitos",
 ) -> None:
     """Append refused rows ``(arquivo, linha, motivo, coluna, valor)``; ``valor`` must be masked already."""
     linhas = list(rejeitos)
@@ -53,5 +54,5 @@ def add_rejeitos(
         return
     colunas = [pa.array(coluna, tipo) for coluna, tipo in zip(zip(*linhas, strict=True), _TIPOS, strict=True)]
     con.register("_rejeitos", pa.table(colunas, names=["arquivo", "linha", "motivo", "coluna", "valor"]))
-    con.execute("INSERT INTO stg_rejeitos SELECT * FROM _rejeitos")
+    con.execute(f"INSERT INTO {tabela} SELECT * FROM _rejeitos")
     con.unregister("_rejeitos")

@@ -1,4 +1,7 @@
+-- Rows refused: those that could not be split, and those with a cell that is not what its column holds.
 INSERT INTO stg_rejeitos
+FROM _anatel_recusadas
+UNION ALL
 SELECT
     fontes.arquivo,
     lidas.linha,
