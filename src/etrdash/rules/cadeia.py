@@ -37,7 +37,8 @@ def check_completa(exame: Exame) -> Decisao | None:
 
     Or a validity known only as a minimum is over.
     """
-    for codigo in exame.obrigacao.supre:
+    # a sharer's structure has titles that are not the sharer's own
+    for codigo in () if exame.fatos.compartilhada else exame.obrigacao.supre:
         estado = exame.read_estado(codigo)
         if estado.vigente and estado.titulo is not None:
             fontes = (*exame.obrigacao.dispositivos, *exame.quadro.instrumentos[codigo].dispositivos)
@@ -153,7 +154,7 @@ def _cite_parcial(exame: Exame, elos: Elos, cobertos: Elos, faltam: Elos) -> tup
 def _check_conclusao(exame: Exame, cobertos: Elos, faltam: Elos, motivos: list[str]) -> Decisao | None:
     """A term for the works, over, then a notice whose own term runs or is over.
 
-    A notice before that says nothing.
+    Of several notices the last one counts; one before that end says nothing.
     """
     for _, codigo, estado in cobertos:
         regra = exame.quadro.instrumentos[codigo].conclusao
@@ -161,7 +162,7 @@ def _check_conclusao(exame: Exame, cobertos: Elos, faltam: Elos, motivos: list[s
         if regra is None or obra is None:
             continue
         mes, calendario = exame.regras.regra_do_mes, exame.quadro.calendario
-        for intimacao in exame.list_atos(TipoAto.INTIMACAO, instrumento=codigo):
+        for intimacao in reversed(exame.list_atos(TipoAto.INTIMACAO, instrumento=codigo)):
             if intimacao.data <= obra.em or intimacao.motivo == "remocao":
                 continue
             prazos = [
@@ -231,11 +232,16 @@ def _read_elos(exame: Exame, cadeia: tuple[Alternativas, ...]) -> Elos:
 
 
 def _list_cadeias(exame: Exame) -> list[Elos]:
-    """Return the chain that the transition asks for as a whole, if it does, then the obligation's."""
+    """Return the obligation's chain and the one that the transition asks for as a whole, if it does.
+
+    That one comes first for what stood when the law came.
+    """
     cadeias = [_read_elos(exame, exame.obrigacao.cadeia)]
     if exame.regras.transicao is not None and exame.regras.transicao.aceita_todas:
         todas = tuple((codigo,) for codigo in exame.regras.transicao.aceita_todas)
-        cadeias.insert(0, _read_elos(exame, todas))
+        instalada = exame.instalada_em
+        existia = instalada is not None and instalada <= exame.quadro.marco
+        cadeias.insert(0 if existia else 1, _read_elos(exame, todas))
     return cadeias
 
 

@@ -62,14 +62,18 @@ def check_comunicacao(exame: Exame) -> Decisao | None:
 
 
 def find_piso(exame: Exame) -> Prazo | None:
-    """Return the federal tolerance of the obligation: urban area only, from its first day in force only."""
+    """Return the federal tolerance of the obligation: urban area only, from its first day in force only.
+
+    A count that ended before that day never ran.
+    """
     nome, instalada = exame.obrigacao.tolerancia, exame.instalada_em
     if not nome or instalada is None or exame.fatos.zona is Zona.RURAL:
         return None
     piso = exame.quadro.lei.federal.piso[nome]
     if not exame.relogio.chegou(piso.desde):
         return None
-    return count_termo(instalada, piso.prazo, exame.quadro.calendario, exame.regras.regra_do_mes)
+    prazo = count_termo(instalada, piso.prazo, exame.quadro.calendario, exame.regras.regra_do_mes)
+    return prazo if prazo.em >= piso.desde else None
 
 
 def _find_prazo(exame: Exame) -> Prazo | None:
