@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -15,20 +16,15 @@ pytestmark = pytest.mark.navegador
 GRAVES = {"serious", "critical"}
 REGRAS = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
 
-# Streamlit's own widgets: what the project cannot change from outside, by rule and by what the node contains.
-DE_FORA: dict[str, tuple[str, ...]] = {}
-
 
 def list_findings(aba: Aba) -> list[str]:
-    """Return the serious findings that are ours, one line each."""
-    achados = []
-    for regra in Axe().run(aba.page, options=REGRAS).response["violations"]:
-        if regra["impact"] not in GRAVES:
-            continue
-        for no in regra["nodes"]:
-            if not any(marca in no["html"] for marca in DE_FORA.get(regra["id"], ())):
-                achados.append(f"{regra['id']}: {no['html'][:160]} {no['target']} {no['failureSummary'][:160]}")
-    return achados
+    """Return the serious findings, one line each."""
+    return [
+        f"{regra['id']}: {no['html'][:160]} {no['target']} {no['failureSummary'][:160]}"
+        for regra in Axe().run(aba.page, options=REGRAS).response["violations"]
+        if regra["impact"] in GRAVES
+        for no in regra["nodes"]
+    ]
 
 
 @pytest.mark.parametrize("esquema", ["light", "dark"])
@@ -48,4 +44,4 @@ def test_headings_do_not_skip_levels(abre_aba: Callable[..., Aba], servidor: Ser
         page = aba.open(servidor.url + endereco)
         niveis = page.locator("h1, h2, h3, h4").evaluate_all("hs => hs.map(h => +h.tagName[1])")
         assert niveis[0] == 1
-        assert all(b - a <= 1 for a, b in zip(niveis, niveis[1:], strict=False)), (endereco, niveis)
+        assert all(b - a <= 1 for a, b in pairwise(niveis)), (endereco, niveis)

@@ -14,43 +14,31 @@ from playwright.sync_api import Page, expect
 
 from etrdash.published.abertos import open_acervo
 from etrdash.published.filtro import Filtro
+from etrdash.ui.moldura import Caixa
 from tests.navegador.conftest import LARGURAS, Aba, Servidor
 
 pytestmark = pytest.mark.navegador
 
 
 def click_station(page: Page, loja: Path, servidor: Servidor, numero: str) -> None:
-    """Click where a station is drawn: Web Mercator by hand, from the box that the page fits."""
+    """Click where a station is drawn: Web Mercator by hand, from the box and zoom that the page fits."""
     acervo = open_acervo(loja, servidor.acervo)
-    rows = [
-        r
-        for r in acervo.list_estacoes(Filtro(codigo_ibge="3557105", avaliada=True)).to_pylist()
-        if r["latitude"] is not None
-    ]
-    alvo = next(r for r in rows if r["numero_estacao"] == numero)
-    lons, lats = [r["longitude"] for r in rows], [r["latitude"] for r in rows]
-    dx = max((max(lons) - min(lons)) * 0.12, 0.004)
-    dy = max((max(lats) - min(lats)) * 0.12, 0.004)
-    oeste, leste, sul, norte = min(lons) - dx, max(lons) + dx, min(lats) - dy, max(lats) + dy
+    rows = acervo.list_estacoes(Filtro(codigo_ibge="3557105", avaliada=True)).to_pylist()
+    pontos = {r["numero_estacao"]: (r["longitude"], r["latitude"]) for r in rows if r["latitude"] is not None}
+    lons, lats = [p[0] for p in pontos.values()], [p[1] for p in pontos.values()]
+    caixa = Caixa(min(lons), min(lats), max(lons), max(lats)).grow()
+    escala = 512 * 2 ** caixa.zoom() / 360
 
     def mercator(lat: float) -> float:
         return math.degrees(math.log(math.tan(math.pi / 4 + math.radians(lat) / 2)))
 
-    zoom = round(
-        min(
-            math.log2(360 * 700 / (512 * (leste - oeste))),
-            math.log2(360 * 460 / (512 * (mercator(norte) - mercator(sul)))),
-            16.0,
-        ),
-        2,
-    )
-    escala = 512 * 2**zoom / 360
     tela = page.get_by_test_id("stDeckGlJsonChart")
     tela.scroll_into_view_if_needed()
-    caixa = tela.bounding_box()
-    assert caixa is not None
-    x = caixa["x"] + caixa["width"] / 2 + (alvo["longitude"] - (oeste + leste) / 2) * escala
-    y = caixa["y"] + caixa["height"] / 2 - (mercator(alvo["latitude"]) - mercator((sul + norte) / 2)) * escala
+    moldura = tela.bounding_box()
+    assert moldura is not None
+    (lon, lat), (lon_0, lat_0) = pontos[numero], caixa.centro
+    x = moldura["x"] + moldura["width"] / 2 + (lon - lon_0) * escala
+    y = moldura["y"] + moldura["height"] / 2 - (mercator(lat) - mercator(lat_0)) * escala
     page.mouse.move(x - 30, y - 30)
     page.mouse.move(x, y)
     page.mouse.click(x, y)
@@ -140,6 +128,8 @@ def test_citizen_goes_from_a_name_to_the_article(
     aba.wait()
     lista = page.get_by_label("Abrir a página de uma estação desta lista")
     lista.fill("1004")
+    page.get_by_role("option", name="1004").wait_for()
+    lista.press("ArrowDown")
     lista.press("Enter")
     page.get_by_role("link", name="Abrir a estação 1004").click()
     page.get_by_role("heading", name="Estação 1004").wait_for()
@@ -178,3 +168,18 @@ def test_tooltip_shows_hostile_text_as_text(
     assert "onerror" in (dica.text_content() or "")
     assert dica.locator("img").count() == 0
     assert page.evaluate("window.__hostil") is None
+
+
+def test_every_filter_of_the_page_is_one_of_the_api(abre_aba: Callable[..., Aba], servidor: Servidor) -> None:
+    aba = abre_aba()
+    page = aba.open(
+        f"{servidor.url}/mapa?ibge=3557105&bairro=Centro&grupo=vermelho&prestadora=VIVO&tecnologia=LTE&tipo=ETR"
+        "&situacao=PRAZO_VENCIDO&q=acacias&detentora=TORRES+EXEMPLO+S.A."
+    )
+    page.wait_for_timeout(500)
+    assert aba.erros == []
+    aba.open(
+        f"{servidor.url}/mapa?ibge=3557105&bairro=Centro&prestadora=VIVO&tecnologia=LTE&tipo=ETR&q=acacias"
+    )
+    page.wait_for_timeout(1500)
+    assert aba.erros == []

@@ -87,3 +87,14 @@ def test_hostile_number_is_inert(abre: Abre) -> None:
     app = abre("estacao", numero="<script>alert(1)</script>")
     assert not app.exception
     assert all("<script>" not in html.proto.body for html in app.get("html"))
+
+
+def test_choice_survives_from_page_to_page(abre: Abre) -> None:
+    app = abre("cidade", ibge="3557105")
+    app.switch_page("../../../pages/mapa.py")
+    app.query_params["ibge"] = "3557105"
+    app.query_params["situacao"] = ["PRAZO_VENCIDO"]
+    app.run()
+    lista = next(df.value for df in app.dataframe if "link" in df.value)
+    assert list(lista["link"].str.extract(r"numero=(\d+)")[0]) == ["1004"]
+    assert app.query_params["ibge"] == "3557105"

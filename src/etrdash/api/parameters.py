@@ -22,7 +22,7 @@ IBGE = re.compile(r"\d{7}")
 NUMERO = re.compile(r"[0-9A-Za-z.-]{1,20}")
 
 VOCABULARIES: dict[str, type[StrEnum]] = {"situacao": Situacao, "grupo": Grupo, "tipo": Tipo}
-TEXTS = ("prestadora", "detentora", "tecnologia")
+TEXTS = ("prestadora", "detentora", "tecnologia", "bairro")
 FILTERS = (*VOCABULARIES, *TEXTS, "avaliada", "q")
 PAGE = ("limit", "offset")
 ACERVO = "acervo"
@@ -86,6 +86,7 @@ def read_filter(request: Request, codigo_ibge: str) -> Filtro:
         tipos=_read_words(params, "tipo"),
         prestadoras=_read_texts(params, "prestadora"),
         detentoras=_read_texts(params, "detentora"),
+        bairros=_read_texts(params, "bairro"),
         tecnologias=_read_texts(params, "tecnologia"),
         avaliada=_read_flag(params, "avaliada"),
         texto=next(iter(_read_texts(params, "q", at_most=1)), None),

@@ -149,6 +149,12 @@ def draw_map(mapa: Mapa, alternativa: str, key: str) -> dict[str, list[dict[str,
     event = st.pydeck_chart(
         mapa.build(), height=480, on_select="rerun", selection_mode="single-object", key=key, alt=alternativa
     )
+    st.caption(
+        t(
+            "Arraste para mover; dois cliques ou dois dedos aproximam. Os filtros ajustam o mapa ao que"
+            " mostram."
+        )
+    )
     objects: dict[str, list[dict[str, Any]]] = dict(event["selection"]["objects"])
     return objects
 

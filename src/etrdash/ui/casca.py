@@ -10,7 +10,7 @@ import streamlit as st
 from markupsafe import Markup
 
 from etrdash.erros import EtrdashError
-from etrdash.ui.filtros import kept_parameters
+from etrdash.ui.filtros import PAGINA, kept_parameters
 from etrdash.ui.html import fill, show
 from etrdash.ui.idioma import current_language, t
 from etrdash.ui.leitura import current_acervo, is_earlier
@@ -28,6 +28,7 @@ def run_shell() -> None:
         page_title=f"{pagina.title} · etrdash", page_icon=str(ESTATICO / "marca.png"), layout="wide"
     )
     st.html(ESTATICO / "estilo.css")
+    st.session_state[PAGINA] = pagina.url_path
     show_header(paginas, pagina)
     try:
         acervo = current_acervo()
@@ -71,7 +72,8 @@ def show_header(paginas: dict[str, st.Page], atual: st.Page) -> None:
         with st.container(key="menu", horizontal=True):
             for p in PAGINAS:
                 if p.no_menu:
-                    st.page_link(paginas[p.endereco], query_params=kept_parameters())
+                    with st.container(key="atual" if paginas[p.endereco] is atual else None, width="content"):
+                        st.page_link(paginas[p.endereco], query_params=kept_parameters())
 
 
 def show_notices() -> None:

@@ -70,7 +70,15 @@ def show_rule(estacao: Mapping[str, Any]) -> None:
     """Show the articles with their words, the deadline's arithmetic, what is missing and what may follow."""
     explicacao = estacao["explicacao"]
     st.header(t("O que a lei pede"))
-    st.markdown(t("Lei aplicada: {lei}.", lei=name_lei(estacao["lei"])))
+    responsaveis = ", ".join(explicacao.get("responsavel") or [])
+    st.markdown(
+        t("Lei aplicada: {lei}.", lei=name_lei(estacao["lei"]))
+        + (
+            " " + t("Quem responde por isso, segundo a lei: {quem}.", quem=responsaveis)
+            if responsaveis
+            else ""
+        )
+    )
     show(join(_quote(item) for item in explicacao.get("base_legal") or []))
     prazo = explicacao.get("prazo") or {}
     if prazo.get("passos"):

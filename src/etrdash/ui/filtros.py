@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 KEPT = ("lang", "acervo")
+PAGINA = "pagina_atual"
 
 
 def kept_parameters(**more: str) -> dict[str, str]:
@@ -78,7 +79,7 @@ def write_text(nome: str, rotulo: str, placeholder: str = "") -> str:
 
 def _prepare(nome: str, from_url: list[str], single: bool = False) -> str:
     """Set the widget's state from the address when the address changed under it; return its key."""
-    key, seen = f"campo_{nome}", f"visto_{nome}"
+    key, seen = _key("campo", nome), _key("visto", nome)
     now = st.query_params.get_all(nome)
     if key not in st.session_state or st.session_state.get(seen) != now:
         st.session_state[key] = (from_url[0] if from_url else None) if single else from_url
@@ -91,5 +92,10 @@ def _remember(nome: str, values: list[str]) -> list[str]:
             st.query_params[nome] = values
         else:
             st.query_params.pop(nome, None)
-    st.session_state[f"visto_{nome}"] = values
+    st.session_state[_key("visto", nome)] = values
     return values
+
+
+def _key(papel: str, nome: str) -> str:
+    """Return a key of this page alone: Streamlit forgets a widget's value when its page changes."""
+    return f"{papel}_{st.session_state.get(PAGINA, '')}_{nome}"

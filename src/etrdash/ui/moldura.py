@@ -47,8 +47,12 @@ class Caixa:
         dy = max((self.norte - self.sul) * share, least)
         return Caixa(self.oeste - dx, self.sul - dy, self.leste + dx, self.norte + dy)
 
-    def zoom(self, width_px: int = 700, height_px: int = 460) -> float:
-        """Return the Web Mercator zoom at which the box fits into a canvas of that size."""
+    def zoom(self, width_px: int = 430, height_px: int = 440) -> float:
+        """Return the Web Mercator zoom at which the box fits into a canvas of that size.
+
+        The width is that of a narrow telephone, with part of the margin out of sight: the page cannot know
+        the reader's, and nothing may be lost beyond an edge.
+        """
         if self.leste <= self.oeste or self.norte <= self.sul:
             return 14.0
         across = math.log2(360 * width_px / (512 * (self.leste - self.oeste)))

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
+from markupsafe import Markup
 
 from etrdash.ui.formatos import VAZIO, write_date, write_metres, write_number
 from etrdash.ui.graficos import draw_evidence
-from etrdash.ui.html import draw_table, show
+from etrdash.ui.html import draw_table, fill, show
 from etrdash.ui.idioma import t, tn
 from etrdash.ui.leitura import ask
 from etrdash.ui.rotulos import label
@@ -115,8 +116,7 @@ def _describe_emissions(rows: list[dict[str, Any]]) -> list[dict[str, object]]:
             t("Transmissão (MHz)"): write_number(r["frequencia_tx_mhz"], 1),
             t("Licenciada em"): write_date(r["licenciamento"]),
             t("Validade"): write_date(r["validade"]),
-            t("Arquivo"): r["arquivo"],
-            t("Linha"): r["linha"],
+            t("Arquivo e linha"): _write_source(r),
         }
         for r in rows
     ]
@@ -130,11 +130,15 @@ def _describe_acts(rows: list[dict[str, Any]]) -> list[dict[str, object]]:
             t("Instrumento"): label("instrumento", r["instrumento"]),
             t("Validade"): write_date(r["validade"]),
             t("Processo"): r["registro_id"],
-            t("Arquivo"): r["arquivo"],
-            t("Linha"): r["linha"],
+            t("Arquivo e linha"): _write_source(r),
         }
         for r in rows
     ]
+
+
+def _write_source(row: Mapping[str, Any]) -> Markup:
+    """Return the file and the physical line that a row comes from."""
+    return fill('<span class="etr-arquivo">{a}:{n}</span>', a=row["arquivo"], n=row["linha"])
 
 
 def _text(value: object) -> str:
