@@ -150,6 +150,7 @@ def test_completeness_by_instrument_and_period(modelo: Lei) -> None:
         (Periodo(desde=PUBLICADA + timedelta(days=1)), False),
         (Periodo(ate=EM), True),
         (Periodo(ate=date(2023, 4, 2)), False),
+        (Periodo(ate=EM - timedelta(days=1)), False),
         (Periodo(completude=Completude.PARCIAL), False),
     ):
         registros = REGISTROS.model_copy(update={"completude": {Instrumento.CADASTRO: periodo}})
@@ -157,6 +158,17 @@ def test_completeness_by_instrument_and_period(modelo: Lei) -> None:
         assert (prudente is resposta) is basta, periodo
     outro = REGISTROS.model_copy(update={"completude": {Instrumento.COMUNICACAO: Periodo()}})
     assert "BASE_PARCIAL" in apply_cautela(resposta, replace(SEGURO, registros=outro)).motivos
+
+
+def test_completeness_covers_what_the_transition_accepts(leis: Mapping[str, Lei]) -> None:
+    fatos = Fatos(primeiro_licenciamento=date(2012, 1, 1))
+    adocao = Adocao(PUBLICADA, vigencia=Vigencia.CONFIRMADA)
+    resposta = evaluate(leis["modelo_nao_identificado"], adocao, fatos, (), EM, EM)
+    assert resposta.situacao is Situacao.PRAZO_VENCIDO
+    cadeia = {Instrumento.ALVARA_CONSTRUCAO: Periodo(), Instrumento.CERT_CONCLUSAO: Periodo()}
+    for completude, basta in ((cadeia, False), ({**cadeia, Instrumento.TERMO_REGULARIDADE: Periodo()}, True)):
+        registros = REGISTROS.model_copy(update={"completude": completude})
+        assert (apply_cautela(resposta, replace(SEGURO, registros=registros)) is resposta) is basta
 
 
 def test_sentence_of_each_red_answer() -> None:

@@ -75,14 +75,16 @@ def list_cautelas(resposta: Resposta, contexto: ContextoDeCautela) -> Iterator[s
 
 
 def _is_completa(resposta: Resposta, registros: Registros) -> bool:
-    """Tell whether the records are complete for the instruments that are missing.
+    """Tell whether the records are complete for every instrument whose absence the answer rests on.
 
-    While they could have been issued.
-
-    The period starts where the structure or the law started, whichever came first, and goes to the last
-    fact that the answer depends on.
+    The period starts where the structure or the law started, whichever came first, and goes to the as-of date
+    or to the day of the records: an act of any day in between would have changed the answer.
     """
-    datas = [data for data in (resposta.instalada_em, resposta.quadro and resposta.quadro.marco) if data]
-    desde = min(datas, default=None)
-    ate = max(resposta.fatos_em, default=resposta.em)
-    return registros.find_completude(resposta.instrumentos, desde, ate) is Completude.COMPLETA
+    quadro = resposta.quadro
+    datas = [data for data in (resposta.instalada_em, quadro and quadro.marco) if data]
+    instrumentos = [*resposta.instrumentos]
+    transicao = quadro.regras.transicao if quadro is not None else None
+    if transicao is not None and "TRANSICAO_ENCERRADA" in resposta.motivos:
+        instrumentos += [*transicao.aceita, *transicao.aceita_todas]
+    ate = min(resposta.em, registros.extraida_em or resposta.em)
+    return registros.find_completude(instrumentos, min(datas, default=None), ate) is Completude.COMPLETA
