@@ -73,6 +73,7 @@ def test_one_station(cliente: TestClient) -> None:
         ("detentora=TORRES EXEMPLO S.A.", ["1001", "1002", "1003", "1007"]),
         ("tecnologia=GSM", ["1001", "1003", "1005", "1007", "1009"]),
         ("tipo=SEGURANCA", ["1009"]),
+        ("bairro=Centro&grupo=vermelho", ["1004"]),
         ("avaliada=false", ["1009"]),
         ("q=acacias, 103", ["1004"]),
         ("q=13/2015", ["1007"]),
