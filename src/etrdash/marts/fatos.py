@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import duckdb
@@ -47,21 +48,18 @@ def prepare_fatos(con: duckdb.DuckDBPyConnection) -> None:
 
 
 def iterate_casos(con: duckdb.DuckDBPyConnection, *, com_provaveis: bool) -> Iterator[Caso]:
-    """Yield the stations where a law applies, by municipality and number.
+    """Yield the stations where a law applies, by number.
 
     Args:
         con: the build's database, after ``prepare_fatos``.
         com_provaveis: take the probable links as if they were accepted; yields only stations that have one.
     """
-    atos = _read_atos(con, com_provaveis=com_provaveis)
-    provaveis = _read_provaveis(con) if com_provaveis else None
-    resultado = run(con.cursor(), "fatos", com_provaveis=com_provaveis)
-    nomes = [coluna[0] for coluna in resultado.description or ()]
-    while lote := resultado.fetchmany(_LOTE):
-        for valores in lote:
-            linha = dict(zip(nomes, valores, strict=True))
-            if provaveis is None or linha["numero_estacao"] in provaveis:
-                yield _read_caso(linha, tuple(atos.get(linha["numero_estacao"], ())))
+    atos = _iterate_grupos(con, com_provaveis=com_provaveis)
+    numero, do_numero = next(atos, ("", ()))
+    for linha in _iterate_linhas(con, "fatos", com_provaveis=com_provaveis):
+        while numero and numero < linha["numero_estacao"]:
+            numero, do_numero = next(atos, ("", ()))
+        yield _read_caso(linha, do_numero if numero == linha["numero_estacao"] else ())
 
 
 def _read_caso(linha: dict[str, Any], atos: tuple[Ato, ...]) -> Caso:
@@ -91,18 +89,27 @@ def _read_caso(linha: dict[str, Any], atos: tuple[Ato, ...]) -> Caso:
     )
 
 
-def _read_atos(con: duckdb.DuckDBPyConnection, *, com_provaveis: bool) -> dict[str, list[Ato]]:
-    atos: dict[str, list[Ato]] = defaultdict(list)
-    resultado = run(con.cursor(), "atos_avaliados", com_provaveis=com_provaveis)
+def _iterate_grupos(
+    con: duckdb.DuckDBPyConnection, *, com_provaveis: bool
+) -> Iterator[tuple[str, tuple[Ato, ...]]]:
+    """Yield station number and its acts, oldest first, by number."""
+    linhas = _iterate_linhas(con, "atos_avaliados", com_provaveis=com_provaveis)
+    for numero, grupo in groupby(linhas, key=itemgetter("numero_estacao")):
+        yield numero, tuple(_read_ato(**linha) for linha in grupo)
+
+
+def _iterate_linhas(con: duckdb.DuckDBPyConnection, nome: str, **valores: Any) -> Iterator[dict[str, Any]]:
+    resultado = run(con.cursor(), nome, **valores)
     nomes = [coluna[0] for coluna in resultado.description or ()]
     while lote := resultado.fetchmany(_LOTE):
-        for valores in lote:
-            linha = dict(zip(nomes, valores, strict=True))
-            atos[linha.pop("numero_estacao")].append(_read_ato(**linha))
-    return atos
+        for linha in lote:
+            yield dict(zip(nomes, linha, strict=True))
 
 
-def _read_ato(*, ato: str, data: date, instrumento: str | None, prazo: str | None, **resto: Any) -> Ato:
+def _read_ato(
+    *, numero_estacao: str, ato: str, data: date, instrumento: str | None, prazo: str | None, **resto: Any
+) -> Ato:
+    del numero_estacao
     return Ato(
         ato=TipoAto(ato),
         data=data,
@@ -110,8 +117,3 @@ def _read_ato(*, ato: str, data: date, instrumento: str | None, prazo: str | Non
         prazo=parse_termo(prazo) if prazo else None,
         **resto,
     )
-
-
-def _read_provaveis(con: duckdb.DuckDBPyConnection) -> set[str]:
-    linhas = con.cursor().execute("SELECT DISTINCT numero_estacao FROM int_vinculos WHERE ambigua").fetchall()
-    return {numero for (numero,) in linhas}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -15,11 +14,9 @@ import pyarrow as pa
 from etrdash.marts.adocoes import Lugar
 from etrdash.marts.consultas import insert_rows
 from etrdash.marts.fatos import Caso, iterate_casos, prepare_fatos
+from etrdash.marts.juiz import Juiz, Julgada
 from etrdash.marts.meses import list_meses
-from etrdash.rules.avaliador import evaluate, evaluate_series
-from etrdash.rules.cautela import ContextoDeCautela, apply_cautela
 from etrdash.rules.motivos import describe_motivo, describe_situacao
-from etrdash.rules.resposta import Resposta
 from etrdash.vocabulario import Situacao
 
 SEM_LEI = "LEI_NAO_CADASTRADA"
@@ -40,94 +37,6 @@ _RESPOSTAS = pa.schema(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Julgada:
-    """One station, answered.
-
-    Attributes:
-        caso: the station.
-        avaliada: whether its service is among those that the law's headline counts cover.
-        respostas: the answer at the end of each month of the series; the last one is the as-of date's.
-    """
-
-    caso: Caso
-    avaliada: bool
-    respostas: tuple[Resposta, ...]
-
-
-class Juiz:
-    """Answers stations; equal facts and acts are read once.
-
-    Args:
-        lugares: where a law applies, by IBGE code.
-        com_registros: IBGE codes of which municipal records were received.
-        datas: as-of dates in ascending order.
-    """
-
-    def __init__(
-        self, lugares: Mapping[str, Lugar], com_registros: frozenset[str], datas: Sequence[date]
-    ) -> None:
-        self._lugares = lugares
-        self._com_registros = com_registros
-        self._datas = datas
-        self._lidas: dict[object, tuple[Resposta, ...]] = {}
-
-    def answer(self, caso: Caso, com_provaveis: Caso | None = None) -> Julgada:
-        """Return a station's answers, cautela applied.
-
-        Args:
-            caso: the station with its accepted links.
-            com_provaveis: the same with its probable links, where it has any.
-        """
-        lugar = self._lugares[caso.codigo_ibge]
-        cabecalho = lugar.lei.cabecalho
-        avaliada = caso.servico in cabecalho.servicos_avaliados and (
-            caso.classe is None or caso.classe in cabecalho.classes_avaliadas
-        )
-        respostas = self._evaluate(caso)
-        provaveis = self._evaluate(com_provaveis) if com_provaveis else respostas
-        prudentes = tuple(
-            apply_cautela(
-                resposta,
-                ContextoDeCautela(
-                    registros=lugar.municipio.registros if caso.codigo_ibge in self._com_registros else None,
-                    servico_avaliado=avaliada,
-                    tem_registro=bool((com_provaveis or caso).registros),
-                    com_provaveis=provavel.situacao,
-                ),
-            )
-            for resposta, provavel in zip(respostas, provaveis, strict=True)
-        )
-        return Julgada(caso, avaliada, prudentes)
-
-    def _evaluate(self, caso: Caso) -> tuple[Resposta, ...]:
-        chave = (caso.codigo_ibge, caso.fatos, caso.atos)
-        if chave not in self._lidas:
-            lugar = self._lugares[caso.codigo_ibge]
-            registros = lugar.municipio.registros
-            extraida_em = registros.extraida_em if registros else None
-            contexto = (lugar.lei, lugar.municipio.adocao)
-            if caso.fatos.compartilhada:
-                self._lidas[chave] = tuple(
-                    evaluate(
-                        *contexto, self._tell_hospedeira(caso, em, extraida_em), caso.atos, em, extraida_em
-                    )
-                    for em in self._datas
-                )
-            else:
-                self._lidas[chave] = tuple(
-                    evaluate_series(*contexto, caso.fatos, caso.atos, self._datas, extraida_em)
-                )
-        return self._lidas[chave]
-
-    def _tell_hospedeira(self, caso: Caso, em: date, extraida_em: date | None) -> Any:
-        """Say whether the structure has a valid registro on the date; where it does not, that is unknown."""
-        lugar = self._lugares[caso.codigo_ibge]
-        estrutura = replace(caso.fatos, compartilhada=False)
-        resposta = evaluate(lugar.lei, lugar.municipio.adocao, estrutura, caso.atos, em, extraida_em)
-        return replace(caso.fatos, hospedeira_regular=True if resposta.situacao is Situacao.REGULAR else None)
-
-
 def decide_situacoes(con: duckdb.DuckDBPyConnection, lugares: Mapping[str, Lugar], em: date) -> None:
     """Create ``mart_respostas`` (one row a station) and ``mart_serie`` (counts where a law applies).
 
@@ -141,24 +50,21 @@ def decide_situacoes(con: duckdb.DuckDBPyConnection, lugares: Mapping[str, Lugar
     con.unregister("_vazia")
     insert_rows(con, "mart_respostas", "respostas_sem_lei", motivo=SEM_LEI, explicacao=_explain_sem_lei(em))
     meses = list_meses(em)
-    contagens: Counter[tuple[str, str, str]] = Counter()
+    cursos: Counter[tuple[str, tuple[Situacao, ...]]] = Counter()
     lote: list[dict[str, Any]] = []
-    for julgada in _judge_all(con, lugares, [dia for _, dia in meses]):
-        lote.append(_write_resposta(julgada))
+    for caso, julgada in _judge_all(con, lugares, [dia for _, dia in meses]):
+        lote.append({"numero_estacao": caso.numero_estacao, **julgada.linha})
         if julgada.avaliada:
-            contagens.update(
-                (julgada.caso.codigo_ibge, mes, str(resposta.situacao))
-                for (mes, _), resposta in zip(meses, julgada.respostas, strict=True)
-            )
+            cursos[caso.codigo_ibge, julgada.situacoes] += 1
         if len(lote) >= _LOTE:
             _insert(con, lote)
     _insert(con, lote)
-    _create_serie(con, contagens)
+    _create_serie(con, [mes for mes, _ in meses], cursos)
 
 
 def _judge_all(
     con: duckdb.DuckDBPyConnection, lugares: Mapping[str, Lugar], datas: Sequence[date]
-) -> Iterator[Julgada]:
+) -> Iterator[tuple[Caso, Julgada]]:
     if not lugares:
         return
     recebidas = con.execute(
@@ -169,23 +75,7 @@ def _judge_all(
     prepare_fatos(con)
     provaveis = {caso.numero_estacao: caso for caso in iterate_casos(con, com_provaveis=True)}
     for caso in iterate_casos(con, com_provaveis=False):
-        yield juiz.answer(caso, provaveis.get(caso.numero_estacao))
-
-
-def _write_resposta(julgada: Julgada) -> dict[str, Any]:
-    resposta = julgada.respostas[-1]
-    return {
-        "numero_estacao": julgada.caso.numero_estacao,
-        "lei": resposta.lei.id,
-        "avaliada": julgada.avaliada,
-        "situacao": str(resposta.situacao),
-        "grupo": str(resposta.grupo),
-        "prazo_nominal": resposta.prazo_nominal,
-        "prazo_em": resposta.prazo_em,
-        "motivos": list(resposta.motivos),
-        "base_legal": list(resposta.rotulos),
-        "explicacao": json.dumps(resposta.as_dict(), ensure_ascii=False),
-    }
+        yield caso, juiz.answer(caso, provaveis.get(caso.numero_estacao))
 
 
 def _insert(con: duckdb.DuckDBPyConnection, lote: list[dict[str, Any]]) -> None:
@@ -195,7 +85,16 @@ def _insert(con: duckdb.DuckDBPyConnection, lote: list[dict[str, Any]]) -> None:
     lote.clear()
 
 
-def _create_serie(con: duckdb.DuckDBPyConnection, contagens: Counter[tuple[str, str, str]]) -> None:
+def _create_serie(
+    con: duckdb.DuckDBPyConnection,
+    meses: Sequence[str],
+    cursos: Counter[tuple[str, tuple[Situacao, ...]]],
+) -> None:
+    """Count stations by month from the courses that they took: one situação a month each."""
+    contagens: Counter[tuple[str, str, str]] = Counter()
+    for (codigo, situacoes), estacoes in cursos.items():
+        for mes, situacao in zip(meses, situacoes, strict=True):
+            contagens[codigo, mes, str(situacao)] += estacoes
     con.execute(
         "CREATE OR REPLACE TABLE mart_serie "
         "(codigo_ibge VARCHAR, mes VARCHAR, situacao VARCHAR, estacoes BIGINT)"

@@ -69,4 +69,6 @@ FROM estacoes_da_lei AS e
 LEFT JOIN declarados AS d USING (numero_estacao)
 LEFT JOIN documentadas AS c USING (sitio_id)
 LEFT JOIN presumidas AS p USING (sitio_id)
-ORDER BY e.codigo_ibge, e.numero_estacao
+WHERE NOT $com_provaveis
+   OR e.numero_estacao IN (SELECT numero_estacao FROM int_vinculos WHERE ambigua)
+ORDER BY e.numero_estacao

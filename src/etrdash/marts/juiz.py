@@ -1,0 +1,150 @@
+"""Answers stations: the law on each date of the series, then cautela; equal cases are read once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from etrdash.marts.adocoes import Lugar
+from etrdash.marts.fatos import Caso
+from etrdash.rules.avaliador import evaluate
+from etrdash.rules.cautela import ContextoDeCautela, apply_cautela
+from etrdash.rules.fatos import Fatos
+from etrdash.rules.resposta import Resposta
+from etrdash.vocabulario import Grupo, Situacao
+
+_MEMORIA = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Julgada:
+    """One case, answered.
+
+    Attributes:
+        avaliada: whether its service is among those that the law's headline counts cover.
+        situacoes: the situação on each date of the series.
+        linha: the answer on the last date, the as-of date, as columns of ``mart_respostas``.
+    """
+
+    avaliada: bool
+    situacoes: tuple[Situacao, ...]
+    linha: Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class _Trecho:
+    """An answer and the dates of the series on which it holds, by position; ``fim`` is left out."""
+
+    resposta: Resposta
+    inicio: int
+    fim: int
+
+
+class Juiz:
+    """Answers stations; those with equal facts and acts share one answer.
+
+    Args:
+        lugares: where a law applies, by IBGE code.
+        com_registros: IBGE codes of which municipal records were received.
+        datas: dates of the series in ascending order; the last one is the as-of date.
+    """
+
+    def __init__(
+        self, lugares: Mapping[str, Lugar], com_registros: frozenset[str], datas: Sequence[date]
+    ) -> None:
+        self._lugares = lugares
+        self._com_registros = com_registros
+        self._datas = datas
+        self._julgadas: dict[object, Julgada] = {}
+
+    def answer(self, caso: Caso, com_provaveis: Caso | None = None) -> Julgada:
+        """Return a station's answers, cautela applied.
+
+        Args:
+            caso: the station with its accepted links.
+            com_provaveis: the same with its probable links, where it has any.
+        """
+        avaliada = self._is_avaliada(caso)
+        provavel = (com_provaveis.fatos, com_provaveis.atos) if com_provaveis else None
+        tem_registro = bool((com_provaveis or caso).registros)
+        chave = (caso.codigo_ibge, avaliada, tem_registro, caso.fatos, caso.atos, provavel)
+        if chave not in self._julgadas:
+            if len(self._julgadas) >= _MEMORIA:
+                self._julgadas.clear()
+            self._julgadas[chave] = self._judge(caso, com_provaveis, tem_registro, avaliada=avaliada)
+        return self._julgadas[chave]
+
+    def _is_avaliada(self, caso: Caso) -> bool:
+        cabecalho = self._lugares[caso.codigo_ibge].lei.cabecalho
+        return caso.servico in cabecalho.servicos_avaliados and (
+            caso.classe is None or caso.classe in cabecalho.classes_avaliadas
+        )
+
+    def _judge(
+        self, caso: Caso, com_provaveis: Caso | None, tem_registro: bool, *, avaliada: bool
+    ) -> Julgada:
+        provaveis: list[Situacao | None] = [None] * len(self._datas)
+        if com_provaveis is not None:
+            for trecho in self._evaluate(com_provaveis):
+                provaveis[trecho.inicio : trecho.fim] = [trecho.resposta.situacao] * (
+                    trecho.fim - trecho.inicio
+                )
+        registros = self._lugares[caso.codigo_ibge].municipio.registros
+        recebidos = registros if caso.codigo_ibge in self._com_registros else None
+        situacoes: list[Situacao] = []
+        for trecho in self._evaluate(caso):
+            final = trecho.resposta
+            if final.grupo is not Grupo.VERMELHO:
+                situacoes += [final.situacao] * (trecho.fim - trecho.inicio)
+                continue
+            prudentes: dict[object, Resposta] = {}
+            for posicao in range(trecho.inicio, trecho.fim):
+                em, provavel = self._datas[posicao], provaveis[posicao]
+                # cautela looks at the dates of the facts; an answer without any depends on the day itself
+                chave = provavel if trecho.resposta.fatos_em else (provavel, em)
+                if chave not in prudentes:
+                    contexto = ContextoDeCautela(recebidos, avaliada, tem_registro, provavel)
+                    prudentes[chave] = apply_cautela(replace(trecho.resposta, em=em), contexto)
+                final = prudentes[chave]
+                situacoes.append(final.situacao)
+        final = replace(final, em=self._datas[-1])
+        return Julgada(avaliada, tuple(situacoes), _write_linha(final, avaliada=avaliada))
+
+    def _evaluate(self, caso: Caso) -> list[_Trecho]:
+        """Return the law's answers, each with the dates on which it holds."""
+        lugar = self._lugares[caso.codigo_ibge]
+        registros = lugar.municipio.registros
+        extraida_em = registros.extraida_em if registros else None
+        trechos: list[_Trecho] = []
+        for posicao, em in enumerate(self._datas):
+            if trechos and em < trechos[-1].resposta.muda_em and not caso.fatos.compartilhada:
+                trechos[-1].fim = posicao + 1
+                continue
+            fatos = self._tell_hospedeira(caso, em, extraida_em) if caso.fatos.compartilhada else caso.fatos
+            resposta = evaluate(lugar.lei, lugar.municipio.adocao, fatos, caso.atos, em, extraida_em)
+            trechos.append(_Trecho(resposta, posicao, posicao + 1))
+        return trechos
+
+    def _tell_hospedeira(self, caso: Caso, em: date, extraida_em: date | None) -> Fatos:
+        """Say whether the structure has a valid registro on the date; where it does not, that is unknown."""
+        lugar = self._lugares[caso.codigo_ibge]
+        estrutura = replace(caso.fatos, compartilhada=False)
+        resposta = evaluate(lugar.lei, lugar.municipio.adocao, estrutura, caso.atos, em, extraida_em)
+        return replace(caso.fatos, hospedeira_regular=True if resposta.situacao is Situacao.REGULAR else None)
+
+
+def _write_linha(resposta: Resposta, *, avaliada: bool) -> dict[str, Any]:
+    return {
+        "lei": resposta.lei.id,
+        "avaliada": avaliada,
+        "situacao": str(resposta.situacao),
+        "grupo": str(resposta.grupo),
+        "prazo_nominal": resposta.prazo_nominal,
+        "prazo_em": resposta.prazo_em,
+        "motivos": list(resposta.motivos),
+        "base_legal": list(resposta.rotulos),
+        "explicacao": json.dumps(resposta.as_dict(), ensure_ascii=False),
+    }
