@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -223,6 +224,15 @@ def test_second_station_of_an_old_licensed_structure_is_in_the_transition_of_ana
     )
     resposta = evaluate(leis["londrina_lei_13184_2020"], Adocao(), fatos, (), date(2024, 1, 10))
     assert resposta.situacao is Situacao.EM_TRANSICAO
+    documento = replace(fatos, instalada_em=date(2013, 5, 2), instalacao_presumida=False)
+    for licenca, situacao in (
+        (date(2015, 1, 9), Situacao.EM_TRANSICAO),
+        (date(2023, 1, 9), Situacao.SEM_REGISTRO),
+        (None, Situacao.SEM_REGISTRO),
+    ):
+        do_sitio = replace(documento, sitio_licenciado_em=licenca)
+        obtida = evaluate(leis["londrina_lei_13184_2020"], Adocao(), do_sitio, (), date(2024, 1, 10))
+        assert obtida.situacao is situacao
 
 
 def test_appeal_of_unknown_effect_is_not_red(leis: Mapping[str, Lei]) -> None:

@@ -69,6 +69,7 @@ def _read_caso(linha: dict[str, Any], atos: tuple[Ato, ...]) -> Caso:
         primeiro_licenciamento=linha["primeiro_licenciamento"],
         instalada_em=linha["instalada_em"],
         instalacao_presumida=linha["instalacao_presumida"],
+        sitio_licenciado_em=linha["sitio_licenciado_em"],
         validade_anatel=linha["validade_anatel"],
         compartilhada=linha["compartilhada"],
         zona=Zona(linha["zona"]) if linha["zona"] else None,

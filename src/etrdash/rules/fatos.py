@@ -23,6 +23,7 @@ class Fatos:
         instalada_em: the structure's installation date (a document's, or the earliest first licence at the
             sítio).
         instalacao_presumida: whether ``instalada_em`` is that earliest first licence.
+        sitio_licenciado_em: earliest first licence of any station at the sítio, whatever the documents say.
         validade_anatel: last day of the ANATEL licence.
         licenciada: whether ANATEL's base shows the station as licensed.
         compartilhada: whether it uses another's structure.
@@ -40,6 +41,7 @@ class Fatos:
     primeiro_licenciamento: date | None = None
     instalada_em: date | None = None
     instalacao_presumida: bool = False
+    sitio_licenciado_em: date | None = None
     validade_anatel: date | None = None
     licenciada: bool = True
     compartilhada: bool | None = None

@@ -11,17 +11,16 @@ def is_no_grupo(exame: Exame) -> bool:
     """Tell whether the station stood, in the law's terms, when the law came.
 
     ``sem_autorizacao``: installed on or before the landmark day and without a valid municipal title on it.
-    ``licenciada_anatel``: installed and licensed by ANATEL on or before that day.
+    ``licenciada_anatel``: a structure installed, and at work under an ANATEL licence, on or before that day.
     """
     transicao, marco, instalada = exame.regras.transicao, exame.quadro.marco, exame.instalada_em
     if transicao is None or instalada is None or instalada > marco:
         return False
     if transicao.grupo is GrupoDaTransicao.LICENCIADA_ANATEL:
         fatos = exame.fatos
-        licenciada = fatos.primeiro_licenciamento or instalada
-        if fatos.instalacao_presumida and fatos.instalada_em is not None:
-            licenciada = min(licenciada, fatos.instalada_em)
-        return licenciada <= marco
+        presumida = fatos.instalada_em if fatos.instalacao_presumida else None
+        licencas = (fatos.primeiro_licenciamento, fatos.sitio_licenciado_em, presumida)
+        return min((dia for dia in licencas if dia is not None), default=instalada) <= marco
     return not any(
         titulo.was_valid_on(marco)
         for codigo in exame.relevantes

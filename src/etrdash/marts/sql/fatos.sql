@@ -56,6 +56,7 @@ SELECT
     e.primeiro_licenciamento,
     coalesce(c.instalada_em, p.instalada_em, e.primeiro_licenciamento) AS instalada_em,
     c.instalada_em IS NULL AND coalesce(p.instalada_em, e.primeiro_licenciamento) IS NOT NULL AS instalacao_presumida,
+    p.instalada_em AS sitio_licenciado_em,
     e.validade_anatel,
     d.compartilhada,
     d.zona,
