@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-from etrdash.published.acervo import BANCO, Acervo
+from etrdash.published.acervo import Acervo
+from etrdash.published.banco import BANCO
 from etrdash.published.store import Store
 
 _abertos: dict[tuple[str, int], Acervo] = {}

@@ -12,10 +12,10 @@ import pyarrow as pa
 
 from etrdash.erros import AcervoError, Problema
 from etrdash.marts.consultas import list_parametros
+from etrdash.published.banco import BANCO, open_banco
 from etrdash.published.consultas import load_consulta, load_filtrada
 from etrdash.published.filtro import TODAS, Filtro
 
-BANCO = "acervo.duckdb"
 MANIFESTO = "manifesto.json"
 
 
@@ -37,7 +37,7 @@ class Acervo:
         self.pasta = pasta
         try:
             self.manifesto: dict[str, Any] = json.loads((pasta / MANIFESTO).read_text(encoding="utf-8"))
-            self._con = duckdb.connect(str(pasta / BANCO), read_only=True)
+            self._con = open_banco(pasta)
             self._con.execute("SET enable_external_access = false")
             self._con.execute("SET lock_configuration = true")
         except (OSError, ValueError, duckdb.Error) as erro:

@@ -10,7 +10,8 @@ import duckdb
 
 from etrdash.erros import AcervoError, Problema
 from etrdash.marts.dicionario import list_publicadas
-from etrdash.published.acervo import BANCO, MANIFESTO
+from etrdash.published.acervo import MANIFESTO
+from etrdash.published.banco import open_banco
 from etrdash.published.celulas import quote
 from etrdash.published.somas import find_divergentes
 
@@ -32,7 +33,7 @@ def is_intact(pasta: Path) -> bool:
     try:
         manifesto = json.loads((pasta / MANIFESTO).read_text(encoding="utf-8"))
         tamanhos = [(pasta / p["arquivo"]).stat().st_size == p["bytes"] for p in manifesto["publicados"]]
-        with duckdb.connect(str(pasta / BANCO), read_only=True) as con:
+        with open_banco(pasta) as con:
             return all(tamanhos) and not _check_counts(con, manifesto)
     except (OSError, ValueError, KeyError, duckdb.Error):
         return False
@@ -46,7 +47,7 @@ def find_problemas(pasta: Path) -> list[Problema]:
             Problema("o arquivo não confere com a soma SHA-256", arquivo=f"{pasta.name}/{nome}")
             for nome in find_divergentes(pasta)
         ]
-        with duckdb.connect(str(pasta / BANCO), read_only=True) as con:
+        with open_banco(pasta) as con:
             problemas += _check_counts(con, manifesto)
             problemas += _run_checks(con)
     except (OSError, ValueError, KeyError, duckdb.Error):

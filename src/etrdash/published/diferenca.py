@@ -8,7 +8,7 @@ from typing import Any
 import duckdb
 
 from etrdash.erros import AcervoError, Problema
-from etrdash.published.acervo import BANCO
+from etrdash.published.banco import attach_banco
 from etrdash.published.consultas import load_consulta
 
 MUDANCAS = ("entraram", "sairam", "mudaram_de_lugar", "mudaram_de_situacao")
@@ -33,8 +33,7 @@ def compare_acervos(antes: Path, depois: Path) -> dict[str, list[dict[str, Any]]
     try:
         with duckdb.connect() as con:
             for nome, pasta in (("antes", antes), ("depois", depois)):
-                caminho = str(pasta / BANCO).replace("'", "''")
-                con.execute(f"ATTACH '{caminho}' AS {nome} (READ_ONLY)")
+                attach_banco(con, pasta, nome)
             return {
                 mudanca: con.sql(load_consulta(f"diferenca/{mudanca}")).to_arrow_table().to_pylist()
                 for mudanca in MUDANCAS

@@ -15,15 +15,15 @@ from etrdash.published.celulas import quote
 _LOTE = 10_000
 
 
-def write_geojson(banco: Path, destino: Path, aviso: str | None = None) -> None:
+def write_geojson(con: duckdb.DuckDBPyConnection, destino: Path, aviso: str | None = None) -> None:
     """Write ``estacoes.geojson``: one feature a station, null geometry where the place is unknown.
 
     Args:
-        banco: database of the acervo.
+        con: connection to the acervo.
         destino: file to write.
         aviso: a notice that the collection carries (an invented acervo says so).
     """
-    with duckdb.connect(str(banco), read_only=True) as con, destino.open("wb") as saida:
+    with destino.open("wb") as saida:
         for pedaco in stream_geojson(con, "estacoes", aviso=aviso):
             saida.write(pedaco)
 

@@ -16,40 +16,43 @@ _RESTO = ("rejeitadas", "pessoais_descartados", "colunas_ignoradas", "avisos")
 
 
 def describe_acervo(
-    identidade: Identidade, banco: Path, pasta: Path, linhas: dict[str, int], avisos: list[str]
+    identidade: Identidade,
+    con: duckdb.DuckDBPyConnection,
+    pasta: Path,
+    linhas: dict[str, int],
+    avisos: list[str],
 ) -> dict[str, Any]:
     """Return the manifest; the same inputs give the same bytes (no clock, no machine in it).
 
     Args:
         identidade: what the acervo is made of.
-        banco: its database.
+        con: connection to its database.
         pasta: folder with the published files, all written.
         linhas: rows of each published table.
         avisos: warnings of the build.
     """
-    with duckdb.connect(str(banco), read_only=True) as con:
-        arquivos = _rows(con, f"SELECT {', '.join(_CONTAS + _RESTO)} FROM arquivos ORDER BY papel, arquivo")
-        situacoes = _rows(
-            con,
-            "SELECT situacao, count(*) AS estacoes FROM estacoes WHERE avaliada "
-            "GROUP BY situacao ORDER BY situacao",
-        )
-        (contagens,) = _rows(
-            con,
-            "SELECT (SELECT count(*) FROM estacoes) AS estacoes, "
-            "(SELECT count(*) FROM estacoes WHERE avaliada) AS avaliadas, "
-            "(SELECT count(*) FROM sitios) AS sitios, (SELECT count(*) FROM municipios) AS municipios, "
-            "(SELECT count(*) FROM vinculos WHERE NOT ambigua) AS vinculos, "
-            "(SELECT count(*) FROM vinculos WHERE ambigua) AS ambiguos, "
-            "(SELECT count(*) FROM registros) AS registros, (SELECT count(*) FROM atos) AS atos, "
-            "(SELECT count(*) FROM rejeitos) AS rejeitos",
-        )
-        (pessoas,) = _rows(
-            con,
-            "SELECT coalesce((SELECT sum(pessoais_descartados) FROM arquivos), 0)::BIGINT "
-            "AS dados_descartados, "
-            "(SELECT count(*) FROM detalhes WHERE pessoa_fisica) AS estacoes_de_pessoas",
-        )
+    arquivos = _rows(con, f"SELECT {', '.join(_CONTAS + _RESTO)} FROM arquivos ORDER BY papel, arquivo")
+    situacoes = _rows(
+        con,
+        "SELECT situacao, count(*) AS estacoes FROM estacoes WHERE avaliada "
+        "GROUP BY situacao ORDER BY situacao",
+    )
+    (contagens,) = _rows(
+        con,
+        "SELECT (SELECT count(*) FROM estacoes) AS estacoes, "
+        "(SELECT count(*) FROM estacoes WHERE avaliada) AS avaliadas, "
+        "(SELECT count(*) FROM sitios) AS sitios, (SELECT count(*) FROM municipios) AS municipios, "
+        "(SELECT count(*) FROM vinculos WHERE NOT ambigua) AS vinculos, "
+        "(SELECT count(*) FROM vinculos WHERE ambigua) AS ambiguos, "
+        "(SELECT count(*) FROM registros) AS registros, (SELECT count(*) FROM atos) AS atos, "
+        "(SELECT count(*) FROM rejeitos) AS rejeitos",
+    )
+    (pessoas,) = _rows(
+        con,
+        "SELECT coalesce((SELECT sum(pessoais_descartados) FROM arquivos), 0)::BIGINT "
+        "AS dados_descartados, "
+        "(SELECT count(*) FROM detalhes WHERE pessoa_fisica) AS estacoes_de_pessoas",
+    )
     proveniencias = {entrada.arquivo: entrada.proveniencia for entrada in identidade.entradas}
     for arquivo in arquivos:
         arquivo["proveniencia"] = proveniencias.get(arquivo["arquivo"].partition("!")[0])

@@ -27,17 +27,17 @@ _FIXA = (1980, 1, 1, 0, 0, 0)
 _PROIBIDOS = r"[\x00-\x08\x0B\x0C\x0E-\x1F\x{FFFE}\x{FFFF}]"
 
 
-def write_planilha(banco: Path, destino: Path, em: date, titulo: str) -> None:
+def write_planilha(con: duckdb.DuckDBPyConnection, destino: Path, em: date, titulo: str) -> None:
     """Write ``estacoes.xlsx``.
 
     Args:
-        banco: database of the acervo.
+        con: connection to the acervo.
         destino: file to write.
         em: as-of date, used as the workbook's creation date so that equal acervos give equal bytes.
         titulo: title in the workbook's properties.
     """
     tabela = load_dicionario()["estacoes"]
-    with duckdb.connect(str(banco), read_only=True) as con, tempfile.TemporaryDirectory() as tmp:
+    with tempfile.TemporaryDirectory() as tmp:
         (linhas,) = con.execute("SELECT count(*) FROM estacoes").fetchone() or (0,)
         moldura = Path(tmp) / "moldura.xlsx"
         _write_moldura(moldura, tabela, int(linhas), em, titulo)

@@ -12,7 +12,8 @@ from typing import Any
 import duckdb
 
 from etrdash.erros import AcervoError, Problema
-from etrdash.published.acervo import BANCO, MANIFESTO
+from etrdash.published.acervo import MANIFESTO
+from etrdash.published.banco import BANCO, open_banco
 from etrdash.published.conferencia import check_acervo
 from etrdash.published.geojson import write_geojson
 from etrdash.published.identidade import Identidade
@@ -70,14 +71,14 @@ def publish_acervo(store: Store, identidade: Identidade, fill: Preenche, *, repa
 
 def write_files(pasta: Path, identidade: Identidade, avisos: list[str]) -> None:
     """Write every published file, the manifest and the checksums beside the acervo's database."""
-    banco = pasta / BANCO
-    linhas = write_tables(banco, pasta, identidade.aviso)
-    write_geojson(banco, pasta / "estacoes.geojson", identidade.aviso)
     titulo = identidade.aviso or f"Estações, acervo {identidade.acervo}"
-    write_planilha(banco, pasta / "estacoes.xlsx", identidade.em, titulo)
-    _write_json(pasta / PACOTE, describe_pacote(identidade, pasta))
-    (pasta / LEIAME).write_text(write_leiame(identidade, linhas), encoding="utf-8")
-    manifesto = describe_acervo(identidade, banco, pasta, linhas, avisos)
+    with open_banco(pasta) as con:
+        linhas = write_tables(con, pasta, identidade.aviso)
+        write_geojson(con, pasta / "estacoes.geojson", identidade.aviso)
+        write_planilha(con, pasta / "estacoes.xlsx", identidade.em, titulo)
+        _write_json(pasta / PACOTE, describe_pacote(identidade, pasta))
+        (pasta / LEIAME).write_text(write_leiame(identidade, linhas), encoding="utf-8")
+        manifesto = describe_acervo(identidade, con, pasta, linhas, avisos)
     _write_json(pasta / MANIFESTO, manifesto)
     write_somas(pasta, [publicado["arquivo"] for publicado in manifesto["publicados"]] + [MANIFESTO])
 

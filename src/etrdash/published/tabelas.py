@@ -8,6 +8,7 @@ import duckdb
 
 from etrdash.erros import AcervoError, Problema
 from etrdash.marts.dicionario import Tabela, list_publicadas, load_dicionario
+from etrdash.published.banco import quote_texto
 from etrdash.published.celulas import SABORES, Sabor, quote, select_celulas
 
 _BOM = "\ufeff"
@@ -23,7 +24,7 @@ def copy_tables(con: duckdb.DuckDBPyConnection, banco: Path) -> None:
     Raises:
         AcervoError: a table is missing or its columns are not those of the dictionary.
     """
-    con.execute(f"ATTACH {_literal(banco)} AS acervo_novo")
+    con.execute(f"ATTACH {quote_texto(str(banco))} AS acervo_novo")
     try:
         for tabela in load_dicionario().values():
             check_columns(con, tabela)
@@ -63,11 +64,11 @@ def check_columns(con: duckdb.DuckDBPyConnection, tabela: Tabela) -> None:
     )
 
 
-def write_tables(banco: Path, pasta: Path, aviso: str | None = None) -> dict[str, int]:
-    """Write every published table of a finished database in both CSV flavours and as Parquet.
+def write_tables(con: duckdb.DuckDBPyConnection, pasta: Path, aviso: str | None = None) -> dict[str, int]:
+    """Write every published table of an acervo in both CSV flavours and as Parquet.
 
     Args:
-        banco: database written by ``copy_tables``.
+        con: connection to the database that ``copy_tables`` wrote.
         pasta: folder for the files.
         aviso: a notice for the files that can carry one (Parquet's metadata).
 
@@ -75,18 +76,17 @@ def write_tables(banco: Path, pasta: Path, aviso: str | None = None) -> dict[str
         Rows of each table, by table name.
     """
     linhas: dict[str, int] = {}
-    metadados = f", KV_METADATA {{aviso: {_literal(aviso)}}}" if aviso else ""
-    with duckdb.connect(str(banco), read_only=True) as con:
-        for tabela in list_publicadas():
-            origem = quote(tabela.nome)
-            for sabor in SABORES:
-                copy_to_csv(con, tabela, sabor, origem, pasta / f"{tabela.nome}{sabor.sufixo}")
-            con.execute(
-                f"COPY (SELECT * FROM {origem}) TO {_literal(pasta / (tabela.nome + '.parquet'))} "
-                f"(FORMAT parquet, COMPRESSION zstd{metadados})"
-            )
-            (total,) = con.execute(f"SELECT count(*) FROM {origem}").fetchone() or (0,)
-            linhas[tabela.nome] = int(total)
+    metadados = f", KV_METADATA {{aviso: {quote_texto(aviso)}}}" if aviso else ""
+    for tabela in list_publicadas():
+        origem = quote(tabela.nome)
+        for sabor in SABORES:
+            copy_to_csv(con, tabela, sabor, origem, pasta / f"{tabela.nome}{sabor.sufixo}")
+        con.execute(
+            f"COPY (SELECT * FROM {origem}) TO {quote_texto(str(pasta / (tabela.nome + '.parquet')))} "
+            f"(FORMAT parquet, COMPRESSION zstd{metadados})"
+        )
+        (total,) = con.execute(f"SELECT count(*) FROM {origem}").fetchone() or (0,)
+        linhas[tabela.nome] = int(total)
     return linhas
 
 
@@ -95,7 +95,7 @@ def copy_to_csv(
 ) -> None:
     """Write one table as CSV, rows in the order of ``origem`` (a table or subquery)."""
     con.execute(
-        f"COPY ({_with_bom(tabela, sabor, origem)}) TO {_literal(destino)} "
+        f"COPY ({_with_bom(tabela, sabor, origem)}) TO {quote_texto(str(destino))} "
         f"(FORMAT csv, HEADER, DELIMITER '{sabor.separador}', QUOTE '\"', ESCAPE '\"')"
     )
 
@@ -106,7 +106,3 @@ def _with_bom(tabela: Tabela, sabor: Sabor, origem: str) -> str:
         return sql
     primeira = tabela.colunas[0].nome
     return f"SELECT {quote(primeira)} AS {quote(_BOM + primeira)}, * EXCLUDE ({quote(primeira)}) FROM ({sql})"
-
-
-def _literal(valor: Path | str) -> str:
-    return "'" + str(valor).replace("'", "''") + "'"
