@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from etrdash.rules.ficha import LimiteDaRemocao, Remocao
 from etrdash.rules.prazo import Prazo, Termo, add_termo, count_termo, format_data
 from etrdash.rules.quadro import Quadro
+from etrdash.rules.titulo import RETIRADAS
 from etrdash.vocabulario import TipoAto
 
 if TYPE_CHECKING:
@@ -39,17 +40,20 @@ def compute_remocao(quadro: Quadro, regra: Remocao, evento_em: date) -> Prazo | 
 
 
 def list_remocoes(resposta: Resposta) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield a sentence and its provisions for each removal term that a recorded notice of removal opened."""
+    """Yield a sentence and its provisions for each removal term that a recorded act opened."""
     quadro = resposta.quadro
     if quadro is None:
         return
     notificadas = [ato.data for ato in resposta.atos if ato.ato is TipoAto.INTIMACAO and ato.motivo == MOTIVO]
-    if not notificadas:
-        return
+    retiradas = [ato.data for ato in resposta.atos if ato.ato in RETIRADAS]
+    eventos = {
+        "notificacao": notificadas,
+        "cassacao": retiradas if "ATO_RETIRADO" in resposta.motivos else [],
+    }
     for regra in quadro.regras.remocao:
-        if regra.evento != "notificacao":
+        if not eventos.get(regra.evento):
             continue
-        prazo = compute_remocao(quadro, regra, notificadas[-1])
+        prazo = compute_remocao(quadro, regra, eventos[regra.evento][-1])
         if prazo is None:
             yield f"{regra.providencia}: sem prazo na lei", regra.dispositivos
             continue

@@ -47,7 +47,7 @@ def _decide_com_prazo(exame: Exame, transicao: Transicao, fim: Prazo, recusa: At
 
 def _decide_recusada(exame: Exame, transicao: Transicao, fim: Prazo, recusa: Ato) -> Decisao:
     fontes, motivo = cite_negativa(exame, recusa), "PEDIDO_INDEFERIDO"
-    escada = transicao.escada or exame.regras.escada_padrao
+    escada = _find_escada(exame, transicao)
     if recusa.ato in RETIRADAS:
         motivo, escada = "ATO_RETIRADO", exame.regras.escada_vencida or escada
     elif recusa.ato is TipoAto.DECISAO_LAUDO and transicao.laudo is not None:
@@ -91,30 +91,37 @@ def _decide_dentro(
         motivos,
         prazo,
         exame.obrigacao.cadeia,
-        transicao.escada or exame.regras.escada_padrao,
+        _find_escada(exame, transicao),
         usa_instalacao=True,
         toca=("transicao", "prazo"),
     )
 
 
 def _decide_depois(exame: Exame, transicao: Transicao, prazo: Prazo) -> Decisao:
-    """Past the term: a missing communication keeps its own articles and ladder, milder than the licence's."""
     obrigacao, apos = exame.obrigacao, transicao.apos or exame.regras.citacao.omissao
-    escada = transicao.escada or exame.regras.escada_padrao
-    if obrigacao.pede_comunicacao and obrigacao.omissao:
+    if _is_so_comunicacao(exame):
         apos = (*obrigacao.dispositivos, *obrigacao.omissao)
-        escada = obrigacao.escada or exame.regras.escada_padrao
     return Decisao(
         Situacao.PRAZO_VENCIDO,
         tuple(dict.fromkeys((*transicao.dispositivos, *apos))),
         ("TRANSICAO_ENCERRADA",),
         prazo,
         obrigacao.cadeia,
-        escada,
+        _find_escada(exame, transicao),
         (prazo.em,),
         usa_instalacao=True,
         toca=("transicao", "prazo"),
     )
+
+
+def _is_so_comunicacao(exame: Exame) -> bool:
+    """Tell whether what is missing is a communication, which has its own articles and a milder ladder."""
+    return exame.obrigacao.pede_comunicacao and bool(exame.obrigacao.omissao)
+
+
+def _find_escada(exame: Exame, transicao: Transicao) -> str:
+    propria = exame.obrigacao.escada if _is_so_comunicacao(exame) else transicao.escada
+    return propria or exame.regras.escada_padrao
 
 
 def _find_adequacao(exame: Exame, transicao: Transicao) -> Prazo | None:
