@@ -91,7 +91,7 @@ def test_last_obligation_must_hold_for_all_others() -> None:
     [
         (b"id = \xe1", "UTF-8"),
         (b"id = ", "TOML"),
-        (b"publicada_em = 2024-02-30\n", "TOML"),
+        (b"publicada_em = 2024-02-30\n", "não existe no calendário"),
         (b"", "obrigatória"),
     ],
 )

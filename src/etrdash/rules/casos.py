@@ -209,7 +209,7 @@ def _read_casos(lista: list[Any], arquivo: str) -> list[Caso]:
         try:
             caso = Caso.model_validate(item)
         except ValidationError as erro:
-            problemas += translate_erros(erro, arquivo, f"casos.{nome}")
+            problemas += translate_erros(erro, arquivo, Caso, item, f"casos.{nome}")
             continue
         if caso.id in vistos:
             problemas.append(

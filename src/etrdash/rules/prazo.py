@@ -55,6 +55,7 @@ _UNIDADES = {
     "en": {"d": ("day", "days"), "m": ("month", "months"), "y": ("year", "years")},
 }
 _FORMA = re.compile(r"(\d{1,4})\s*([dmy])")
+_NAO_POSITIVO = re.compile(r"\s*(-|0+\s*[dmy])", re.IGNORECASE)
 
 
 @lru_cache(maxsize=1024)
@@ -68,7 +69,12 @@ def parse_termo(texto: str | Termo) -> Termo:
         return texto
     achado = _FORMA.fullmatch(str(texto).strip().lower())
     if achado is None or int(achado[1]) == 0:
-        msg = f'prazo "{texto}" sem número e unidade: escreva, como em 180d (dias), 6m (meses) ou 2y (anos)'
+        falta = (
+            "que não é positivo, com número e unidade"
+            if _NAO_POSITIVO.match(str(texto))
+            else "sem número e unidade"
+        )
+        msg = f'prazo "{texto}" {falta}: escreva, como em 180d (dias), 6m (meses) ou 2y (anos)'
         raise ValueError(msg)
     return Termo(int(achado[1]), achado[2])
 

@@ -5,17 +5,23 @@ Provisions, instruments, ladders and fines that are cited but not declared.
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import BaseModel
 
 from etrdash.erros import Problema
-from etrdash.rules.esquema import Predicado
+from etrdash.rules.esquema import Predicado, Transicao
 from etrdash.rules.federal import PREFIXO, Federal
+from etrdash.rules.mensagens import suggest
 from etrdash.rules.regras import Regras
 from etrdash.vocabulario import Instrumento
 
+_ARTIGOS = {
+    "instrumento": "o instrumento",
+    "escada": "a escada",
+    "multa": "a multa",
+    "federal.piso": "a tolerância",
+}
 CITACOES = frozenset(
     {
         "dispositivos",
@@ -57,101 +63,138 @@ def _iterate_valor(valor: object, onde: str) -> Iterator[tuple[str, str]]:
             yield from _iterate_valor(item, f"{onde}.{identidade}")
 
 
-def suggest(procurado: str, conhecidos: Iterable[str]) -> str:
-    """Return "Você quis dizer …?" for the closest known name, or an empty string."""
-    perto = difflib.get_close_matches(procurado, list(conhecidos), n=1, cutoff=0.5)
-    return f'Você quis dizer "{perto[0]}"?' if perto else ""
+def find_referencias_soltas(
+    regras: Regras,
+    federal: Federal,
+    arquivo: str,
+    declarados: Mapping[str, Sequence[str]] | None = None,
+) -> list[Problema]:
+    """Return one problem for each citation, instrument, ladder or fine that the file does not declare.
 
-
-def find_referencias_soltas(regras: Regras, federal: Federal, arquivo: str) -> list[Problema]:
-    """Return one problem for each citation, instrument, ladder or fine that the file does not declare."""
-    problemas = []
-    for onde, chave in iterate_citacoes(regras):
-        conhecidos = federal.dispositivo if chave.startswith(PREFIXO) else regras.dispositivo
-        if chave.removeprefix(PREFIXO) not in conhecidos:
-            problemas.append(
-                Problema(
-                    f'{onde} cita "{chave}", que não existe em [dispositivo]',
-                    arquivo=arquivo,
-                    coluna=onde,
-                    remedio=suggest(chave, conhecidos) or "Declare o dispositivo com seu rótulo e trecho.",
-                )
-            )
+    Args:
+        regras: the rules.
+        federal: what keys that start with ``federal.`` and tolerances name.
+        arquivo: file name.
+        declarados: table → its keys, those that the schema refused included; by default those of ``regras``.
+    """
+    nomes = {
+        "dispositivo": list(regras.dispositivo),
+        "instrumento": [str(codigo) for codigo in regras.instrumento],
+        "escada": list(regras.escada),
+        "multa": list(regras.multa),
+        **(declarados or {}),
+        "federal.piso": list(federal.piso),
+    }
+    problemas = [
+        _report_citacao(onde, chave, nomes["dispositivo"], federal, arquivo)
+        for onde, chave in iterate_citacoes(regras)
+        if chave.removeprefix(PREFIXO)
+        not in (federal.dispositivo if _is_federal(chave) else nomes["dispositivo"])
+    ]
+    usos = [(onde, str(codigo), "instrumento") for onde, codigo in _iterate_instrumentos(regras)]
     problemas += [
         Problema(
-            f'{onde} usa o instrumento "{codigo}", que não existe em [instrumento]',
+            f'{onde} usa {_ARTIGOS[tabela]} "{nome}", que não existe em [{tabela}]',
             arquivo=arquivo,
             coluna=onde,
-            remedio=suggest(codigo, map(str, regras.instrumento)) or f"Declare [instrumento.{codigo}].",
+            encontrado=f'"{nome}"',
+            esperado="um destes: " + ", ".join(nomes[tabela])
+            if nomes[tabela]
+            else f"[{tabela}.{nome}] declarado",
+            remedio=suggest(nome, nomes[tabela]) or f"Declare [{tabela}.{nome}].",
         )
-        for onde, codigo in _iterate_instrumentos(regras)
-        if codigo not in regras.instrumento and codigo != Instrumento.LICENCA_ANTERIOR
+        for onde, nome, tabela in (*usos, *_iterate_nomes(regras))
+        if nome and nome not in nomes[tabela] and nome != Instrumento.LICENCA_ANTERIOR
     ]
-    problemas += [
-        Problema(
-            f'{onde} usa "{nome}", que não existe em [{tabela}]',
-            arquivo=arquivo,
-            coluna=onde,
-            remedio=remedio,
-        )
-        for onde, nome, tabela, conhecidos in _iterate_nomes(regras, federal)
-        if nome and nome not in conhecidos
-        for remedio in (suggest(nome, conhecidos) or f"Declare [{tabela}.{nome}].",)
-    ]
-    ultima = regras.obrigacao[-1]
-    if ultima.quando != Predicado() or ultima.vigora:
-        problemas.append(
-            Problema(
-                "a última obrigação tem de valer para todas as demais estações, sem condição",
-                arquivo=arquivo,
-                coluna=f"obrigacao.{ultima.id}.quando",
-                remedio="Acrescente, no fim, uma [[obrigacao]] sem a chave quando.",
-            )
-        )
     return problemas
+
+
+def check_resto(regras: Regras, arquivo: str) -> list[Problema]:
+    """Return a problem where the last obligation does not hold for every other station."""
+    ultima = regras.obrigacao[-1]
+    if ultima.quando == Predicado() and not ultima.vigora:
+        return []
+    return [
+        Problema(
+            "a última obrigação tem de valer para todas as demais estações, sem condição",
+            arquivo=arquivo,
+            coluna=f"obrigacao.{ultima.id}.{'quando' if ultima.quando != Predicado() else 'vigora'}",
+            esperado="uma última [[obrigacao]] sem quando nem vigora",
+            remedio="Acrescente-a no fim, com o que se exige de qualquer outra estação.",
+        )
+    ]
 
 
 def find_citacoes_federais_soltas(federal: Federal, arquivo: str) -> list[Problema]:
     """Return one problem for each provision that the federal file cites and does not declare."""
     return [
-        Problema(
-            f'{onde} cita "{chave}", que não existe em [dispositivo]',
-            arquivo=arquivo,
-            coluna=onde,
-            remedio=suggest(chave, [PREFIXO + nome for nome in federal.dispositivo]),
-        )
+        _report_citacao(onde, chave, (), federal, arquivo)
         for onde, chave in iterate_citacoes(federal)
-        if not chave.startswith(PREFIXO) or chave.removeprefix(PREFIXO) not in federal.dispositivo
+        if not _is_federal(chave) or chave.removeprefix(PREFIXO) not in federal.dispositivo
     ]
+
+
+def _report_citacao(
+    onde: str, chave: str, proprios: Sequence[str], federal: Federal, arquivo: str
+) -> Problema:
+    federais = [PREFIXO + nome for nome in federal.dispositivo]
+    candidatos = federais if _is_federal(chave) or not proprios else proprios
+    return Problema(
+        f'{onde} cita "{chave}", que não existe em [dispositivo]',
+        arquivo=arquivo,
+        coluna=onde,
+        encontrado=f'"{chave}"',
+        esperado="a chave de um dispositivo declarado"
+        + (" em referencia/federal.toml" if _is_federal(chave) else ""),
+        remedio=suggest(chave, candidatos) or "Declare o dispositivo com seu rótulo e trecho.",
+    )
+
+
+def _is_federal(chave: str) -> bool:
+    return chave.startswith(PREFIXO)
 
 
 def _iterate_instrumentos(regras: Regras) -> Iterator[tuple[str, Instrumento]]:
     for obrigacao in regras.obrigacao:
-        for elo in (*obrigacao.cadeia, obrigacao.acessorios, obrigacao.supre):
+        onde = f"obrigacao.{obrigacao.id}"
+        for elo in obrigacao.cadeia:
             for codigo in elo:
-                yield f"obrigacao.{obrigacao.id}", codigo
+                yield f"{onde}.precisa", codigo
+        for nome, codigos in (("acessorios", obrigacao.acessorios), ("supre", obrigacao.supre)):
+            for codigo in codigos:
+                yield f"{onde}.{nome}", codigo
     for codigo, regra in regras.instrumento.items():
         if regra.superado_por:
             yield f"instrumento.{codigo}.superado_por", regra.superado_por
     if regras.licenca_anterior.renovada_por:
         yield "licenca_anterior.renovada_por", regras.licenca_anterior.renovada_por
     if regras.transicao:
-        exige = regras.transicao.laudo.exige_pedido if regras.transicao.laudo else ()
-        for codigo in (*regras.transicao.aceita, *regras.transicao.aceita_todas, *exige):
-            yield "transicao", codigo
+        yield from _iterate_da_transicao(regras.transicao)
 
 
-def _iterate_nomes(regras: Regras, federal: Federal) -> Iterator[tuple[str, str, str, Mapping[str, object]]]:
-    yield "escada_padrao", regras.escada_padrao, "escada", regras.escada
-    yield "escada_vencida", regras.escada_vencida, "escada", regras.escada
+def _iterate_da_transicao(transicao: Transicao) -> Iterator[tuple[str, Instrumento]]:
+    exigidos = transicao.laudo.exige_pedido if transicao.laudo else ()
+    for nome, codigos in (
+        ("aceita", transicao.aceita),
+        ("aceita_todas", transicao.aceita_todas),
+        ("laudo.exige_pedido", exigidos),
+    ):
+        for codigo in codigos:
+            yield f"transicao.{nome}", codigo
+
+
+def _iterate_nomes(regras: Regras) -> Iterator[tuple[str, str, str]]:
+    """Yield (path of the key, name used, table that declares it)."""
+    yield "escada_padrao", regras.escada_padrao, "escada"
+    yield "escada_vencida", regras.escada_vencida, "escada"
     if regras.transicao:
-        yield "transicao.escada", regras.transicao.escada, "escada", regras.escada
+        yield "transicao.escada", regras.transicao.escada, "escada"
     for codigo, regra in regras.instrumento.items():
         if regra.conclusao:
-            yield f"instrumento.{codigo}.conclusao.escada", regra.conclusao.escada, "escada", regras.escada
+            yield f"instrumento.{codigo}.conclusao.escada", regra.conclusao.escada, "escada"
     for obrigacao in regras.obrigacao:
-        yield f"obrigacao.{obrigacao.id}.escada", obrigacao.escada, "escada", regras.escada
-        yield f"obrigacao.{obrigacao.id}.tolerancia", obrigacao.tolerancia, "federal.piso", federal.piso
+        yield f"obrigacao.{obrigacao.id}.escada", obrigacao.escada, "escada"
+        yield f"obrigacao.{obrigacao.id}.tolerancia", obrigacao.tolerancia, "federal.piso"
     for nome, escada in regras.escada.items():
         for posicao, passo in enumerate(escada.passos, 1):
-            yield f"escada.{nome}.passos.{posicao}.multa", passo.multa, "multa", regras.multa
+            yield f"escada.{nome}.passos.{posicao}.multa", passo.multa, "multa"
