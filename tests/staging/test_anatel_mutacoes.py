@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import duckdb
@@ -12,12 +12,13 @@ import pytest
 
 from etrdash.dados import PastaDeDados
 from etrdash.erros import EntradaIlegivel
+from etrdash.sources.containers import list_membros
+from etrdash.sources.leitura import open_leitura
 from etrdash.staging.anatel import load_anatel
 from tests.staging.anatel_gerado import write_bytes
 
 PASTA = PastaDeDados.open()
 CASOS, CASOS_LONGOS = 500, 5_000
-MUNICIPIO = "3154705"
 
 Mutacao = Callable[[bytes, random.Random], bytes]
 
@@ -129,63 +130,80 @@ def damage(original: bytes, caso: int) -> tuple[str, bytes]:
     return nome, dados
 
 
-def check_case(original: bytes, caso: int, tmp_path: Path) -> str:
-    """Read one damaged file and return what happened: ``recusado`` or ``lido``."""
+def write_case(original: bytes, caso: int, pasta: Path) -> tuple[Path, bytes]:
+    """Write one damaged file, sometimes with its container damaged too; return its path and content."""
     _, dados = damage(original, caso)
     sorteio = random.Random(-caso)
     container = sorteio.choice(("csv", "csv", "gz", "zip"))
-    pasta = tmp_path / str(caso)
-    pasta.mkdir()
-    caminho = write_bytes(pasta, dados, container)
+    caminho = write_bytes(pasta, dados, container, f"caso{caso}")
     if container != "csv" and sorteio.random() < 0.3:
         bruto = bytearray(caminho.read_bytes())
         bruto[sorteio.randrange(len(bruto))] ^= 0xFF
         caminho.write_bytes(bruto)
-    con = duckdb.connect()
+    return caminho, dados
+
+
+def is_readable(caminho: Path, tmp: Path) -> bool:
+    """Read a file's rows alone; a refusal is a message that names the file, never anything else."""
     try:
-        load_anatel(con, [caminho], PASTA, pasta)
+        for membro in list_membros([caminho], tmp):
+            with open_leitura(membro) as leitura:
+                for _ in leitura.iter_lotes():
+                    pass
     except EntradaIlegivel as erro:
         assert all(problema.mensagem and problema.arquivo for problema in erro.problemas)
-        return "recusado"
-    check_rows(con, original, dados)
-    return "lido"
+        return False
+    return True
 
 
-def check_rows(con: duckdb.DuckDBPyConnection, original: bytes, dados: bytes) -> None:
-    """Every physical line is accounted for, and every value loaded is a value that the file holds."""
-    ((lidas, contadas, guardadas),) = con.execute(
-        "SELECT lidas, carregadas + repetidas + rejeitadas, carregadas FROM stg_arquivos"
+def check_cases(original: bytes, casos: Sequence[int], pasta: Path) -> int:
+    """Read damaged files, those that can be read all at once, and return how many those are."""
+    escritos = [write_case(original, caso, pasta) for caso in casos]
+    legiveis = [(caminho, dados) for caminho, dados in escritos if is_readable(caminho, pasta)]
+    if not legiveis:
+        return 0
+    con = duckdb.connect()
+    load_anatel(con, [caminho for caminho, _ in legiveis], PASTA, pasta)
+    for caminho, dados in legiveis:
+        check_rows(con, caminho.name, dados)
+    return len(legiveis)
+
+
+def check_rows(con: duckdb.DuckDBPyConnection, nome: str, dados: bytes) -> None:
+    """Every row is accounted for, and every value loaded is a value that the file holds."""
+    ((arquivo, lidas, contadas, carregadas),) = con.execute(
+        "SELECT arquivo, lidas, carregadas + repetidas + rejeitadas, carregadas FROM stg_arquivos "
+        "WHERE starts_with(arquivo || '!', ? || '!')",
+        [nome],
     ).fetchall()
     assert lidas == contadas
-    assert con.execute("SELECT count(*) FROM stg_emissoes").fetchall() == [(guardadas,)]
     emissoes = con.execute(
-        "SELECT linha, numero_estacao, licenciamento, frequencia_tx_mhz FROM stg_emissoes"
+        "SELECT linha, numero_estacao, licenciamento FROM stg_emissoes WHERE arquivo = ?", [arquivo]
     ).fetchall()
-    fisicas = [linha for linha in re.split(rb"\r\n|\n|\r", dados) if linha.strip(b" ")]
-    assert lidas <= len(fisicas)
-    por_linha = dict(enumerate(re.split(rb"\r\n|\n|\r", dados), 1))
-    for linha, numero, licenciamento, _ in emissoes:
+    assert len(emissoes) == carregadas
+    fisicas = re.split(rb"\r\n|\n|\r", dados)
+    assert lidas <= sum(bool(linha.strip(b" ")) for linha in fisicas)
+    por_linha = dict(enumerate(fisicas, 1))
+    for linha, numero, licenciamento in emissoes:
         # A row may go on in the next lines; its values stand in those.
         texto = b"\n".join(por_linha.get(linha + n, b"") for n in range(4)).decode("latin-1")
         assert numero in texto
         assert licenciamento is None or f"{licenciamento:%Y-%m-%d}" in texto
-    municipios = {
-        codigo for (codigo,) in con.execute("SELECT DISTINCT codigo_ibge FROM stg_estacoes").fetchall()
-    }
-    assert all(codigo in dados.decode("latin-1") for codigo in municipios)
+    for (codigo,) in con.execute(
+        "SELECT DISTINCT codigo_ibge FROM stg_estacoes WHERE arquivo = ?", [arquivo]
+    ).fetchall():
+        assert codigo.encode() in dados
 
 
-@pytest.mark.parametrize("parte", range(10))
+@pytest.mark.parametrize("parte", range(20))
 def test_damaged_files(original, tmp_path, parte):
-    desfechos = [check_case(original, caso, tmp_path) for caso in range(parte, CASOS, 10)]
-    assert "lido" in desfechos
+    assert check_cases(original, range(parte, CASOS, 20), tmp_path) > 0
 
 
 @pytest.mark.longo
-@pytest.mark.parametrize("parte", range(20))
+@pytest.mark.parametrize("parte", range(200))
 def test_many_damaged_files(original, tmp_path, parte):
-    for caso in range(CASOS + parte, CASOS + CASOS_LONGOS, 20):
-        check_case(original, caso, tmp_path)
+    check_cases(original, range(CASOS + parte, CASOS + CASOS_LONGOS, 200), tmp_path)
 
 
 def test_rows_out_of_order_give_the_same_stations(original, tmp_path):
