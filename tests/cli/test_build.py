@@ -266,3 +266,36 @@ def test_keep_removes_the_oldest(etrdash: Etrdash, entradas: tuple[Path, Path], 
         resultado["acervo"] for resultado in ids[1:]
     )
     shutil.rmtree(store)
+
+
+def test_a_file_cut_short_stops_the_build_unless_told_otherwise(etrdash: Etrdash, tmp_path: Path) -> None:
+    store = tmp_path / "store"
+    anatel = write_anatel(tmp_path / "anatel.csv", four_stations())
+    args = ("--anatel", anatel, "--store", store, "--as-of")
+    assert etrdash("build", *args, "2026-11-30").codigo == 0
+    antes = (store / "atual").read_text()
+    write_anatel(anatel, four_stations()[:3])
+    saida = etrdash("build", *args, "2026-12-01", "--json")
+    assert saida.codigo == 1
+    (problema,) = saida.json["problemas"]
+    assert problema["arquivo"] == "anatel.csv"
+    assert problema["encontrado"] == "3 linhas"
+    assert "--accept-changes" in problema["remedio"]
+    assert (store / "atual").read_text() == antes
+    assert etrdash("build", *args, "2026-12-01", "--accept-changes").codigo == 0
+
+
+def test_stations_that_mostly_change_place_stop_the_build(etrdash: Etrdash, tmp_path: Path) -> None:
+    store = tmp_path / "store"
+    anatel = write_anatel(tmp_path / "anatel.csv", four_stations())
+    args = ("--anatel", anatel, "--store", store, "--as-of")
+    assert etrdash("build", *args, "2026-11-30").codigo == 0
+    uma = [{**estacao, "Latitude": "-21.25000"} for estacao in four_stations()[:1]]
+    write_anatel(anatel, uma + four_stations()[1:])
+    assert etrdash("build", *args, "2026-12-01").codigo == 0  # one of four may move
+    todas = [{**estacao, "Latitude": "-21.27000"} for estacao in four_stations()]
+    write_anatel(anatel, todas)
+    saida = etrdash("build", *args, "2026-12-02")
+    assert saida.codigo == 1
+    assert "a maioria das estações do arquivo mudou de lugar" in saida.erros
+    assert "4 de 4 a mais de 500 m" in saida.erros

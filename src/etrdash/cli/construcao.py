@@ -13,7 +13,7 @@ import duckdb
 
 from etrdash import __version__
 from etrdash.dados import PastaDeDados
-from etrdash.erros import EntradaIlegivel, Problema
+from etrdash.erros import AcervoError, EntradaIlegivel, Problema
 from etrdash.marts.adocoes import find_lugares
 from etrdash.marts.tabelas import build_marts
 from etrdash.matching import link
@@ -42,6 +42,7 @@ class Pedido:
         pasta: data folders.
         em: as-of date.
         ficticio: a demonstration.
+        aceitar: publish even if the inputs lost much against the current acervo.
         avisar: called with each sentence that tells how far the build is.
     """
 
@@ -50,6 +51,7 @@ class Pedido:
     pasta: PastaDeDados
     em: date
     ficticio: bool = False
+    aceitar: bool = False
     avisar: Callable[[str], None] = field(default=lambda _: None)
 
 
@@ -77,7 +79,7 @@ def build_acervo(pedido: Pedido, store: Store) -> Construcao:
 
     Raises:
         EntradaIlegivel: an input that cannot be read.
-        DadosInvalidos: a law or a municipality file with mistakes.
+        DadosInvalidos: a law or a municipality file with mistakes; inputs that lost too much.
         AcervoError: the store cannot be written.
     """
     leis = load_leis(pedido.pasta)
@@ -102,8 +104,19 @@ def build_acervo(pedido: Pedido, store: Store) -> Construcao:
         pedido.avisar("avaliando as situações")
         return build_marts(con, leis, municipios, identidade.acervo, pedido.em)
 
-    pasta = publish_acervo(store, identidade, fill, repair=existente.is_dir())
+    anterior = None if pedido.aceitar else _find_anterior(store, ficticio=pedido.ficticio)
+    pasta = publish_acervo(store, identidade, fill, anterior=anterior, repair=existente.is_dir())
     return Construcao(pasta, _read_manifesto(pasta), inalterada=False)
+
+
+def _find_anterior(store: Store, *, ficticio: bool) -> Path | None:
+    """Return the current acervo's folder where it can be compared: whole, and as real or invented."""
+    try:
+        pasta = store.find_pasta_current()
+    except AcervoError:
+        return None
+    comparavel = is_intact(pasta) and _read_manifesto(pasta)["ficticio"] is ficticio
+    return pasta if comparavel else None
 
 
 def identify(pedido: Pedido) -> Identidade:

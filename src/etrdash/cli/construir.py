@@ -55,6 +55,12 @@ class Municipal(click.ParamType[tuple[str | None, Path]]):
 @click.option(
     "--keep", "guardar", type=click.IntRange(min=1), metavar="N", help="Guarda só os N acervos mais novos."
 )
+@click.option(
+    "--accept-changes",
+    "aceitar",
+    is_flag=True,
+    help="Publica mesmo que um arquivo tenha perdido 20% das linhas ou suas estações mudado de lugar.",
+)
 @add_data
 @add_store
 @add_json
@@ -64,6 +70,7 @@ def build(
     municipal: tuple[tuple[str | None, Path], ...],
     em: date | None,
     guardar: int | None,
+    aceitar: bool,
     dados: Path | None,
     store: Store,
     em_json: bool,
@@ -72,7 +79,8 @@ def build(
     from etrdash.cli.construcao import Pedido, build_acervo  # noqa: PLC0415 - spares the other commands
 
     hoje = date.today()  # noqa: DTZ011 - the user's own day
-    pedido = Pedido(anatel, municipal, PastaDeDados.open(dados), em or hoje, avisar=write_mensagem)
+    pasta = PastaDeDados.open(dados)
+    pedido = Pedido(anatel, municipal, pasta, em or hoje, aceitar=aceitar, avisar=write_mensagem)
     construcao = build_acervo(pedido, store)
     removidos = store.retain(guardar, hoje) if guardar else []
     _write_construcao(construcao, removidos, em_json=em_json)

@@ -15,6 +15,7 @@ from etrdash.erros import AcervoError, Problema
 from etrdash.published.acervo import MANIFESTO
 from etrdash.published.banco import BANCO, open_banco
 from etrdash.published.conferencia import check_acervo
+from etrdash.published.conservacao import check_conservacao
 from etrdash.published.geojson import write_geojson
 from etrdash.published.identidade import Identidade
 from etrdash.published.leiame import write_leiame
@@ -35,7 +36,14 @@ _PALAVRAS_DE_DISCO = ("IO Error", "Could not write", "No space left", "max_temp_
 Preenche = Callable[[duckdb.DuckDBPyConnection, Path], list[str]]
 
 
-def publish_acervo(store: Store, identidade: Identidade, fill: Preenche, *, repair: bool = False) -> Path:
+def publish_acervo(
+    store: Store,
+    identidade: Identidade,
+    fill: Preenche,
+    *,
+    anterior: Path | None = None,
+    repair: bool = False,
+) -> Path:
     """Build, check and publish one acervo; all or nothing.
 
     Args:
@@ -43,6 +51,7 @@ def publish_acervo(store: Store, identidade: Identidade, fill: Preenche, *, repa
         identidade: what it is made of.
         fill: given an empty database and a folder for temporary files, creates every table of the dictionary
             and returns the build's warnings.
+        anterior: folder of the acervo before, of which most must be kept; None to accept any change.
         repair: replace the folder of the same id, found damaged.
 
     Returns:
@@ -51,6 +60,7 @@ def publish_acervo(store: Store, identidade: Identidade, fill: Preenche, *, repa
     Raises:
         AcervoError: the store cannot be written, or the result fails its own checks. Nothing that was
             published changes.
+        DadosInvalidos: the inputs lost too much against ``anterior``.
     """
     with store.building() as pasta:
         try:
@@ -58,6 +68,8 @@ def publish_acervo(store: Store, identidade: Identidade, fill: Preenche, *, repa
             trabalho.mkdir()
             with duckdb.connect(str(trabalho / BANCO)) as con:
                 avisos = fill(con, trabalho)
+                if anterior is not None:
+                    check_conservacao(con, anterior)
                 copy_tables(con, pasta / BANCO)
             shutil.rmtree(trabalho)
             write_files(pasta, identidade, avisos)
