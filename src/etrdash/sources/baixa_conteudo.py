@@ -13,7 +13,7 @@ from typing import Any
 from etrdash.erros import EntradaIlegivel, Problema
 from etrdash.sources.baixa_fontes import Conteudo, Fonte
 from etrdash.sources.containers import Membro, list_membros, open_membro
-from etrdash.sources.formas import Forma, detect_forma_of_path, refuse_forma
+from etrdash.sources.formas import Forma, detect_forma_of_path
 from etrdash.sources.layouts import DELIMITADORES, normalise_celula, split_linha
 
 _BLOCO = 1 << 20
@@ -33,8 +33,12 @@ def check_conteudo(caminho: Path, fonte: Fonte) -> None:
     """
     forma = _forma_of(caminho)
     esperada = Forma.ZIP if fonte.conteudo is Conteudo.ZIP else Forma.TEXTO
-    if forma in {Forma.VAZIO, Forma.HTML}:
-        refuse_forma(forma, fonte.arquivo, caminho.stat().st_size)
+    if forma is Forma.VAZIO:
+        raise _refusal(fonte, "o arquivo baixado está vazio", "0 byte de conteúdo", fonte.conteudo.value)
+    if forma is Forma.HTML:
+        raise _refusal(
+            fonte, "o servidor respondeu com uma página da internet", "marcação HTML", fonte.conteudo.value
+        )
     if forma is not esperada:
         raise _refusal(fonte, "o arquivo baixado não é do tipo esperado", forma.value, fonte.conteudo.value)
     if fonte.conteudo is Conteudo.JSON:
