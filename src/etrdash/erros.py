@@ -33,12 +33,13 @@ class Problema:
     remedio: str | None = None
 
     def __str__(self) -> str:
+        is_toml = (self.arquivo or "").endswith(".toml")
         lugar = ", ".join(
             parte
             for parte in (
                 self.arquivo,
                 f"linha {self.linha}" if self.linha is not None else None,
-                f'coluna "{self.coluna}"' if self.coluna else None,
+                f'{"chave" if is_toml else "coluna"} "{self.coluna}"' if self.coluna else None,
             )
             if parte
         )

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+
+from pydantic import BaseModel
 
 from etrdash.dados import PastaDeDados
 from etrdash.rules.carga import load_federal
 from etrdash.rules.lei import Lei
+from etrdash.rules.prazo import Termo
 from etrdash.rules.referencias import iterate_citacoes
-
-MAXIMO_DE_PALAVRAS = 40
+from etrdash.rules.revisao import MAXIMO_DE_PALAVRAS
 
 
 def normalise(texto: str) -> str:
@@ -28,6 +30,50 @@ def test_each_trecho_is_verbatim_and_each_text_is_the_one_read(leis: Mapping[str
             for chave, dispositivo in redacao.regras.dispositivo.items():
                 if dispositivo.trecho:
                     assert normalise(dispositivo.trecho) in texto, f"{lei.id}: {chave}"
+
+
+NUMEROS = {
+    "1y": "anual|a cada ano|1 .um. ano",
+    "2y": "dois|2 .dois",
+    "3": "três|3 .três",
+    "5": "cinco",
+    "30": "trinta",
+    "180": "cento e oitenta",
+}
+"""How the laws spell a number where the figure alone is not looked for."""
+
+
+def iterate_numeros(tabela: object) -> Iterator[tuple[str, list[str]]]:
+    """Yield each term or distance written in a table, with the provisions that stand beside it."""
+    tabela = dict(tabela) if isinstance(tabela, BaseModel) else tabela
+    if isinstance(tabela, Mapping):
+        for chave, valor in tabela.items():
+            fontes = tabela.get(f"{chave}_dispositivos") or tabela.get("dispositivos") or []
+            if isinstance(valor, Termo):
+                escrito = str(valor)
+                yield escrito if escrito in NUMEROS else escrito[:-1], list(fontes)
+            elif str(chave).endswith("_m") and isinstance(valor, float):
+                yield f"{valor:g}".replace(".", ","), list(fontes)
+            else:
+                yield from iterate_numeros(valor)
+    elif isinstance(tabela, (list, tuple)):
+        for valor in tabela:
+            yield from iterate_numeros(valor)
+
+
+def test_the_trecho_beside_a_number_says_it(leis: Mapping[str, Lei]) -> None:
+    vistos = 0
+    for lei in leis.values():
+        regras = lei.atual.regras
+        for numero, fontes in iterate_numeros(regras):
+            dispositivos = [lei.find_dispositivo(chave, regras) for chave in fontes]
+            if any(dispositivo.lacuna for dispositivo in dispositivos):
+                continue
+            texto = " ".join(dispositivo.trecho for dispositivo in dispositivos)
+            padrao = rf"(?<!\d){numero}(?!\d)|{NUMEROS.get(numero, numero)}"
+            assert re.search(padrao, texto), f"{lei.id}: {numero} em {fontes}"
+            vistos += 1
+    assert vistos > 60
 
 
 def test_trechos_are_short(leis: Mapping[str, Lei]) -> None:

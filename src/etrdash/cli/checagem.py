@@ -1,35 +1,30 @@
-"""What `etrdash check` looks at: the data folders, single law and municipality files, municipal records."""
+"""What `etrdash check` looks at: data folders, their files one by one, the laws' texts, municipal records."""
 
 from __future__ import annotations
 
-import csv
 import tempfile
-import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
+from etrdash.cli.checagem_municipios import Referencias, check_municipio, is_municipio
 from etrdash.cli.construcao import list_files
 from etrdash.dados import PastaDeDados
 from etrdash.erros import EntradaIlegivel, EtrdashError, Problema
-from etrdash.marts.adocoes import find_lugares
-from etrdash.rules.carga import (
-    load_federal,
-    load_indices,
-    load_leis,
-    load_municipios,
-    read_lei,
-    read_municipio,
-)
+from etrdash.rules.carga import FEDERAL, load_federal, load_indices, read_federal
+from etrdash.rules.federal import Federal
+from etrdash.rules.indice import IndiceMensal
 from etrdash.rules.lei import Lei
-from etrdash.rules.municipio import Municipio
-from etrdash.staging.identificadores import fold_texto
+from etrdash.rules.revisao import review_lei
+from etrdash.rules.sintaxe import locate_problemas
+from etrdash.rules.textos import compare_texto
 from etrdash.staging.municipal_arquivos import EntradaMunicipal
 from etrdash.staging.municipal_conferencia import check_municipais
-from etrdash.staging.perfis import load_perfis
+from etrdash.staging.perfis import load_perfil, load_perfis
 
 _T = TypeVar("_T")
+_PASTAS = ("leis", "municipios", "vinculos", "perfis", "referencia")
 
 
 @dataclass(slots=True)
@@ -37,10 +32,12 @@ class Checagem:
     """What was looked at and what was found.
 
     Attributes:
+        textos: file name → full text of a law; None where they are not at hand.
         conferidos: names of the files read.
         problemas: every problem, in order of file.
     """
 
+    textos: Mapping[str, bytes] | None = None
     conferidos: list[str] = field(default_factory=list)
     problemas: list[Problema] = field(default_factory=list)
 
@@ -49,103 +46,112 @@ class Checagem:
         try:
             return carregar()
         except EtrdashError as erro:
-            self.problemas += erro.problemas
+            self.problemas += [problema for problema in erro.problemas if problema not in self.problemas]
             return None
 
+    def check_lei(
+        self, conteudo: bytes, arquivo: str, federal: Federal, indices: Mapping[str, IndiceMensal]
+    ) -> Lei | None:
+        """Check one law file, with its text where the texts are at hand; None where it cannot be applied."""
+        lei, problemas = review_lei(conteudo, arquivo, federal, indices)
+        if lei is not None and self.textos is not None:
+            diferencas = list(compare_texto(lei, self.textos, arquivo))
+            problemas = locate_problemas([*problemas, *diferencas], conteudo)
+        self.problemas += problemas
+        return lei
 
-def check_caminhos(caminhos: Sequence[Path], pasta: PastaDeDados) -> Checagem:
+
+def check_caminhos(caminhos: Sequence[Path], pasta: PastaDeDados, textos: Path | None = None) -> Checagem:
     """Check the given paths, or the data folder where none is given.
 
     Args:
-        caminhos: data folders, law files, municipality files, municipal records.
+        caminhos: data folders, law files, municipality files, municipal records, folders of these.
         pasta: data folder to check, and the reference for the given files.
+        textos: folder with the full texts of the laws (``.txt``), to compare the quotations with.
 
     Raises:
-        EntradaIlegivel: a path that does not exist.
+        EntradaIlegivel: paths that do not exist, all of them.
     """
-    checagem = Checagem()
+    ausentes = [
+        Problema("o caminho não existe", arquivo=str(caminho), remedio="Confira o caminho dado.")
+        for caminho in (*caminhos, *([textos] if textos else ()))
+        if not caminho.exists()
+    ]
+    if ausentes:
+        raise EntradaIlegivel(ausentes)
+    checagem = Checagem(_read_textos(textos) if textos else None)
     if not caminhos:
         _check_pasta(checagem, pasta)
     for caminho in caminhos:
-        if not caminho.exists():
-            raise EntradaIlegivel(
-                Problema("o caminho não existe", arquivo=str(caminho), remedio="Confira o caminho dado.")
-            )
-        if caminho.is_dir() and _is_pasta_de_dados(caminho):
-            _check_pasta(checagem, PastaDeDados((*pasta.pastas, caminho)))
-        elif caminho.suffix == ".toml":
-            _check_toml(checagem, caminho, pasta)
-        else:
-            _check_registros(checagem, caminho, pasta)
+        _check_caminho(checagem, caminho, pasta)
     return checagem
 
 
-def _is_pasta_de_dados(caminho: Path) -> bool:
-    return any(
-        (caminho / nome).is_dir() for nome in ("leis", "municipios", "vinculos", "perfis", "referencia")
-    )
+def _check_caminho(checagem: Checagem, caminho: Path, pasta: PastaDeDados) -> None:
+    if caminho.is_dir() and any((caminho / nome).is_dir() for nome in _PASTAS):
+        _check_pasta(checagem, PastaDeDados((*pasta.pastas, caminho)))
+    elif caminho.suffix == ".toml":
+        _check_toml(checagem, caminho, pasta)
+    elif caminho.is_dir() and (declaracoes := sorted(caminho.rglob("*.toml"))):
+        for declaracao in declaracoes:
+            _check_toml(checagem, declaracao, pasta)
+    else:
+        _check_registros(checagem, caminho, pasta)
 
 
 def _check_pasta(checagem: Checagem, pasta: PastaDeDados) -> None:
-    for nome in ("leis", "municipios", "perfis"):
-        checagem.conferidos += [f"{nome}/{arquivo}" for arquivo in pasta.files(nome, "*.toml")]
-    leis = checagem.run(lambda: load_leis(pasta))
-    municipios = checagem.run(lambda: load_municipios(pasta))
+    """Check every data file; a mistake in one of them does not keep the others from being checked."""
+    federal, indices = _load_bases(checagem, pasta)
+    leis: dict[str, Lei] = {}
+    for nome, caminho in pasta.files("leis", "*.toml").items():
+        checagem.conferidos.append(f"leis/{nome}")
+        lei = checagem.check_lei(caminho.read_bytes(), f"leis/{nome}", federal, indices)
+        if lei is not None:
+            leis[lei.id] = lei
+    checagem.conferidos += [f"perfis/{nome}" for nome in pasta.files("perfis", "*.toml")]
     checagem.run(lambda: load_perfis(pasta))
-    if leis is not None and municipios is not None:
-        _check_municipios(checagem, leis, municipios, pasta)
+    referencias = Referencias.load(pasta, leis)
+    for nome, caminho in pasta.files("municipios", "*.toml").items():
+        checagem.conferidos.append(f"municipios/{nome}")
+        checagem.problemas += check_municipio(caminho.read_bytes(), f"municipios/{nome}", referencias)
 
 
-def _check_municipios(
-    checagem: Checagem, leis: dict[str, Lei], municipios: dict[str, Municipio], pasta: PastaDeDados
-) -> None:
-    checagem.run(lambda: find_lugares(leis, municipios))
-    checagem.problemas += _compare_nomes(municipios, pasta)
-
-
-def _compare_nomes(municipios: dict[str, Municipio], pasta: PastaDeDados) -> Iterator[Problema]:
-    """Yield municipalities whose name or state is not the one of their IBGE code."""
-    with pasta.file("referencia/municipios.csv").open(encoding="utf-8", newline="") as entrada:
-        oficiais = {linha["codigo_ibge"]: linha for linha in csv.DictReader(entrada)}
-    for codigo, municipio in municipios.items():
-        oficial = oficiais.get(codigo)
-        arquivo = f"municipios/{codigo}.toml"
-        if oficial is None:
-            yield Problema(
-                "o código IBGE não é de nenhum município",
-                arquivo=arquivo,
-                coluna="codigo_ibge",
-                encontrado=codigo,
-                esperado="7 dígitos da tabela do IBGE",
-            )
-        elif (fold_texto(oficial["nome"]), oficial["uf"]) != (fold_texto(municipio.nome), municipio.uf):
-            yield Problema(
-                "o código IBGE é de outro município",
-                arquivo=arquivo,
-                coluna="codigo_ibge",
-                encontrado=f"{municipio.nome} ({municipio.uf})",
-                esperado=f"{oficial['nome']} ({oficial['uf']})",
-                remedio="Corrija o código ou o nome.",
-            )
+def _load_bases(checagem: Checagem, pasta: PastaDeDados) -> tuple[Federal, Mapping[str, IndiceMensal]]:
+    """Read what every law leans on; where it is wrong, say so and go on with what ships with the project."""
+    checagem.conferidos.append(FEDERAL)
+    propria = PastaDeDados.open()
+    federal = checagem.run(lambda: load_federal(pasta)) or load_federal(propria)
+    indices = checagem.run(lambda: load_indices(pasta))
+    return federal, load_indices(propria) if indices is None else indices
 
 
 def _check_toml(checagem: Checagem, caminho: Path, pasta: PastaDeDados) -> None:
     checagem.conferidos.append(caminho.name)
     conteudo = caminho.read_bytes()
-    try:
-        chaves = tomllib.loads(conteudo.decode("utf-8")).keys()
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError):
-        chaves = {}.keys()  # the reader below says what is wrong with it
-    if "codigo_ibge" in chaves or caminho.parent.name == "municipios":
-        municipio, problemas = read_municipio(conteudo, f"municipios/{caminho.name}")
-        checagem.problemas += problemas
-        if municipio is not None:
-            leis = checagem.run(lambda: load_leis(pasta))
-            if leis is not None:
-                _check_municipios(checagem, leis, {municipio.codigo_ibge: municipio}, pasta)
+    if caminho.name == Path(FEDERAL).name:
+        checagem.problemas += read_federal(conteudo, FEDERAL)[1]
+    elif caminho.parent.name == "perfis":
+        checagem.run(lambda: load_perfil(caminho, f"perfis/{caminho.name}"))
+    elif caminho.parent.name == "municipios" or is_municipio(conteudo):
+        referencias = Referencias.load(pasta, _load_leis(pasta))
+        checagem.problemas += check_municipio(conteudo, f"municipios/{caminho.name}", referencias)
     else:
-        _, problemas = read_lei(conteudo, f"leis/{caminho.name}", load_federal(pasta), load_indices(pasta))
-        checagem.problemas += problemas
+        checagem.check_lei(conteudo, f"leis/{caminho.name}", load_federal(pasta), load_indices(pasta))
+
+
+def _load_leis(pasta: PastaDeDados) -> dict[str, Lei]:
+    """Return the laws that can be read: a municipality file is compared with its own, whatever the others."""
+    calada = Checagem()
+    federal, indices = _load_bases(calada, pasta)
+    lidas = (
+        calada.check_lei(caminho.read_bytes(), f"leis/{nome}", federal, indices)
+        for nome, caminho in pasta.files("leis", "*.toml").items()
+    )
+    return {lei.id: lei for lei in lidas if lei is not None}
+
+
+def _read_textos(pasta: Path) -> dict[str, bytes]:
+    return {caminho.name: caminho.read_bytes() for caminho in sorted(pasta.glob("*.txt"))}
 
 
 def _check_registros(checagem: Checagem, caminho: Path, pasta: PastaDeDados) -> None:

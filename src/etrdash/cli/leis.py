@@ -46,13 +46,19 @@ def cases(arquivos: tuple[Path, ...], dados: Path | None, em_json: bool) -> int:
 
 @click.command(cls=Comando)
 @click.argument("caminhos", type=Caminho(), nargs=-1, metavar="CAMINHO…")
+@click.option(
+    "--textos",
+    type=Caminho(),
+    metavar="PASTA",
+    help="Pasta com os textos das leis (.txt), para conferir os trechos.",
+)
 @add_data
 @add_json
-def check(caminhos: tuple[Path, ...], dados: Path | None, em_json: bool) -> int:
+def check(caminhos: tuple[Path, ...], textos: Path | None, dados: Path | None, em_json: bool) -> int:
     """Confere leis, arquivos de municípios e registros municipais, todos os erros de uma vez."""
     from etrdash.cli.checagem import check_caminhos  # noqa: PLC0415 - spares the other commands
 
-    conferencia = check_caminhos(caminhos, PastaDeDados.open(dados))
+    conferencia = check_caminhos(caminhos, PastaDeDados.open(dados), textos)
     write_problemas(conferencia.problemas)
     resultado = {
         "conferidos": conferencia.conferidos,

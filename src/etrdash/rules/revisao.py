@@ -18,7 +18,7 @@ from etrdash.rules.referencias import iterate_citacoes
 from etrdash.rules.regras import Regras
 from etrdash.rules.sintaxe import locate_problemas, parse_toml
 
-MAXIMO_DE_PALAVRAS = 25
+MAXIMO_DE_PALAVRAS = 40
 """Longest quotation of a provision: enough to recognise it, short enough to stay a quotation."""
 _ASSUNTOS = ("laudo", "prazo", "silencio")
 
