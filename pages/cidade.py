@@ -1,10 +1,10 @@
-"""One municipality: the brief, the course, the list and its files."""
+"""One municipality: the brief, the dates, the course, the list and its files."""
 
 import streamlit as st
 
 from etrdash.published.filtro import Filtro
 from etrdash.ui.arquivos import offer_downloads
-from etrdash.ui.cidade import show_breakdown, show_brief, show_clock, show_course
+from etrdash.ui.cidade import show_breakdown, show_brief, show_clock, show_course, show_dates, show_more
 from etrdash.ui.escolha import choose_filters, choose_municipio
 from etrdash.ui.idioma import t
 from etrdash.ui.leitura import ask
@@ -24,7 +24,10 @@ else:
     link_to("mapa", t("Ver no mapa"), ibge=municipio["codigo_ibge"])
     st.header(t("Lei, prazo e registros"))
     show_clock(municipio)
-    st.header(t("Quem opera e onde"))
+    show_more(municipio)
+    st.header(t("Datas"))
+    show_dates(municipio)
+    st.header(t("Quem opera, de quem é, onde e com que tecnologia"))
     show_breakdown(base, municipio["municipio"])
     st.header(t("Nos últimos 24 meses"))
     show_course(municipio)

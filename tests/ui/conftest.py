@@ -38,7 +38,7 @@ def acervo(loja: Path) -> Acervo:
 def abre(loja: Path, monkeypatch: pytest.MonkeyPatch) -> Abre:
     """Open a page by address with query parameters and run it."""
     monkeypatch.setenv(VARIAVEL, str(loja))
-    st.cache_data.clear()
+    st.cache_resource.clear()
 
     def open_page(endereco: str, **parametros: str | list[str]) -> AppTest:
         app = AppTest.from_file(str(PRINCIPAL), default_timeout=20)

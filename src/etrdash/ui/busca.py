@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 import streamlit as st
 
 from etrdash.published.filtro import Filtro
-from etrdash.ui.filtros import write_text
+from etrdash.ui.filtros import kept_parameters, write_text
 from etrdash.ui.formatos import write_number
 from etrdash.ui.frases import say_basis, say_counts, say_place
+from etrdash.ui.html import draw_link, draw_shape, draw_table, fill, show
 from etrdash.ui.idioma import t, tn
 from etrdash.ui.leitura import ask, current_acervo
 from etrdash.ui.paginas import link_to
 from etrdash.ui.situacoes import name_situacao
+
+PRIMEIRAS = 8
 
 
 def show_search() -> bool:
@@ -68,7 +72,31 @@ def show_answer(row: Mapping[str, Any]) -> None:
                 lugar = f"{row['rotulo']}, {row['municipio']} ({row['uf']})"
             st.markdown(say_counts(ask("read_totais", filtro), lugar))
             st.caption(say_basis(municipio, current_acervo().em))
+            if row["tipo"] != "municipio":
+                show_nearest(filtro, lugar)
         show_links(row)
+
+
+def show_nearest(filtro: Filtro, lugar: str) -> None:
+    """List the first stations of a place, the most serious first."""
+    rows = ask("list_estacoes", filtro, "gravidade", PRIMEIRAS)
+    show(
+        draw_table(
+            [
+                {
+                    t("Estação"): draw_link(
+                        "/estacao?" + urlencode(kept_parameters(numero=r["numero_estacao"])),
+                        r["numero_estacao"],
+                    ),
+                    t("Situação"): fill("{a} {b}", a=draw_shape(r["grupo"]), b=name_situacao(r["situacao"])),
+                    t("Prestadora"): r["prestadora"],
+                    t("Endereço"): r["endereco"],
+                }
+                for r in rows
+            ],
+            lugar,
+        )
+    )
 
 
 def show_result(row: Mapping[str, Any]) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
+from datetime import date, timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 import streamlit as st
 
 from etrdash.published.filtro import Filtro
+from etrdash.ui.filtros import choose_one, kept_parameters
 from etrdash.ui.formatos import write_date, write_number
 from etrdash.ui.frases import say_basis, say_counts, say_place
 from etrdash.ui.graficos import (
@@ -19,8 +22,8 @@ from etrdash.ui.graficos import (
     melt_groups,
     situation_rows,
 )
-from etrdash.ui.html import draw_sheet, fill, show
-from etrdash.ui.idioma import t
+from etrdash.ui.html import draw_link, draw_shape, draw_sheet, draw_table, fill, show
+from etrdash.ui.idioma import N_, t
 from etrdash.ui.leis import name_lei, write_provisions
 from etrdash.ui.leitura import ask, current_acervo
 from etrdash.ui.paginas import link_to
@@ -29,6 +32,14 @@ from etrdash.ui.rotulos import label
 from etrdash.ui.situacoes import MARCAS, name_situacao, say_pending
 from etrdash.ui.tabelas import show_table
 from etrdash.vocabulario import Grupo
+
+MAIORES = 12
+DIMENSOES = {
+    "prestadora": N_("Prestadora"),
+    "detentora": N_("Detentora"),
+    "bairro": N_("Bairro"),
+    "tecnologia": N_("Tecnologia"),
+}
 
 
 def show_brief(municipio: Mapping[str, Any]) -> None:
@@ -95,17 +106,41 @@ def show_clock(municipio: Mapping[str, Any]) -> None:
 
 
 def show_breakdown(filtro: Filtro, lugar: str) -> None:
-    """Show the situação by operator and by owner, and the list of situações, as bars and tables."""
-    a, b = st.columns(2)
-    for coluna, por, titulo, rotulo, vazio in (
-        (a, "prestadora", t("Situação por prestadora"), t("Prestadora"), t("não informada")),
-        (b, "bairro", t("Situação por bairro"), t("Bairro"), t("não informado")),
-    ):
-        rows = [row for row in ask("count_by", por, filtro) if row["avaliadas"]][:12]
-        with coluna:
-            draw_bars(melt_groups(rows, "chave", vazio), "chave", f"{titulo}, {lugar}")
-            show_table(t("Ver em tabela"), group_rows(rows, rotulo, vazio))
+    """Show the situação divided by one dimension, chosen by the reader, as bars and as a table."""
+    por = (
+        choose_one("por", t("Dividir por"), list(DIMENSOES), lambda d: t(DIMENSOES[d]), lista=False)
+        or "prestadora"
+    )
+    rows = [row for row in ask("count_by", por, filtro) if row["avaliadas"]]
+    nomeadas = [{**row, "chave": _name_key(por, row["chave"])} for row in rows]
+    titulo = t("Situação por {dimensao}, {lugar}", dimensao=t(DIMENSOES[por]).lower(), lugar=lugar)
+    draw_bars(melt_groups(nomeadas[:MAIORES], "chave", "—"), "chave", titulo)
+    if len(nomeadas) > MAIORES:
+        st.caption(t("No gráfico, as {n} maiores; a tabela traz todas.", n=write_number(MAIORES)))
+    show_table(t("Ver em tabela"), group_rows(nomeadas, t(DIMENSOES[por]), "—"))
     show_table(t("Todas as situações, em tabela"), situation_rows(ask("count_situacoes", filtro)))
+
+
+def show_dates(municipio: Mapping[str, Any]) -> None:
+    """Show the oldest pending terms and the validities that end within a year."""
+    em = current_acervo().em
+    ibge = municipio["codigo_ibge"]
+    antigas = ask("list_prazos", date.min, em, Filtro(codigo_ibge=ibge, avaliada=True, grupos=("vermelho",)))
+    a_vencer = ask(
+        "list_prazos",
+        em,
+        em + timedelta(days=365),
+        Filtro(codigo_ibge=ibge, avaliada=True, grupos=("verde", "amarelo")),
+    )
+    a, b = st.columns(2)
+    for coluna, titulo, rows in (
+        (a, t("Pendências mais antigas"), antigas),
+        (b, t("Prazos e validades nos próximos 12 meses"), a_vencer),
+    ):
+        with coluna:
+            st.markdown(f"**{titulo}**: {write_number(len(rows))}")
+            show(draw_table([_describe_date(row) for row in rows[:6]], titulo))
+    link_to("prazos", t("Todos os prazos de {m}", m=municipio["municipio"]), ibge=ibge)
 
 
 def show_course(municipio: Mapping[str, Any]) -> None:
@@ -114,3 +149,32 @@ def show_course(municipio: Mapping[str, Any]) -> None:
     if serie:
         draw_course(serie, t("Situação das estações de {m}, mês a mês", m=municipio["municipio"]))
         show_table(t("Ver em tabela"), course_rows(serie))
+
+
+def show_more(municipio: Mapping[str, Any]) -> None:
+    """Link to the printable page of the municipality and to what still has to be checked there."""
+    ibge = municipio["codigo_ibge"]
+    show(
+        fill(
+            '<p class="etr-baixar">{relatorio}</p>',
+            relatorio=draw_link(
+                f"/relatorio/{ibge}?acervo={current_acervo().id}", t("Relatório de uma página, para imprimir")
+            ),
+        )
+    )
+    link_to("conferencia", t("O que ainda falta conferir em {m}", m=municipio["municipio"]), ibge=ibge)
+
+
+def _describe_date(row: Mapping[str, Any]) -> dict[str, object]:
+    endereco = "/estacao?" + urlencode(kept_parameters(numero=row["numero_estacao"]))
+    return {
+        t("Dia"): write_date(row["prazo_em"]),
+        t("Estação"): draw_link(endereco, row["numero_estacao"]),
+        t("Situação"): fill("{a} {b}", a=draw_shape(row["grupo"]), b=name_situacao(row["situacao"])),
+    }
+
+
+def _name_key(por: str, chave: str | None) -> str:
+    if chave is None:
+        return t("não informado")
+    return label("tecnologia", chave) if por == "tecnologia" else chave

@@ -48,6 +48,7 @@ def choose_one(
     opcoes: Sequence[str],
     write: Callable[[str], str] = str,
     placeholder: str | None = None,
+    lista: bool = True,
 ) -> str | None:
     """Show a single choice bound to ``?nome=a``; None while nothing is chosen.
 
@@ -57,12 +58,17 @@ def choose_one(
         opcoes: codes on offer.
         write: code → text shown.
         placeholder: text of the empty choice; without it the first option is the default.
+        lista: a list to open; False for a few options side by side.
     """
     asked = st.query_params.get(nome)
     key = _prepare(nome, [asked] if asked and asked in opcoes else [], single=True)
     if st.session_state[key] not in opcoes:
         st.session_state[key] = None if placeholder or not opcoes else opcoes[0]
-    chosen = st.selectbox(rotulo, opcoes, index=None, format_func=write, key=key, placeholder=placeholder)
+    chosen: str | None
+    if lista:
+        chosen = st.selectbox(rotulo, opcoes, index=None, format_func=write, key=key, placeholder=placeholder)
+    else:
+        chosen = st.segmented_control(rotulo, opcoes, format_func=write, key=key)
     silent = not chosen or (not placeholder and chosen == opcoes[0])
     _remember(nome, [] if silent else [str(chosen)])
     return chosen

@@ -51,13 +51,14 @@ def ask(metodo: str, *args: Any, **kwargs: Any) -> Any:
         **kwargs: its named arguments.
 
     Returns:
-        A list of rows (mappings) where the method returns a table, else what it returns.
+        A list of rows (mappings) where the method returns a table, else what it returns. The answer is shared
+        by all sessions: it is read, never changed.
     """
     acervo = current_acervo()
     return _ask(acervo.id, acervo, metodo, args, tuple(sorted(kwargs.items())))
 
 
-@st.cache_data(max_entries=500, show_spinner=False, hash_funcs={Filtro: repr})
+@st.cache_resource(max_entries=500, show_spinner=False, hash_funcs={Filtro: repr})
 def _ask(
     acervo_id: str, _acervo: Acervo, metodo: str, args: tuple[Any, ...], kwargs: tuple[tuple[str, Any], ...]
 ) -> Any:

@@ -1,6 +1,6 @@
--- Municipalities, station numbers, streets and neighbourhoods that answer a search, best first.
+-- Municipalities, station numbers, streets, neighbourhoods and postcodes that answer a search, best first.
 WITH pedido AS (
-    SELECT strip_accents(lower(trim($texto))) AS texto
+    SELECT strip_accents(lower(trim($texto))) AS texto, regexp_replace($texto, '\D', '', 'g') AS algarismos
 ),
 
 lugares AS (
@@ -22,17 +22,27 @@ lugares AS (
     JOIN detalhes USING (numero_estacao)
     WHERE logradouro IS NOT NULL
     GROUP BY logradouro, codigo_ibge
+    UNION ALL
+    SELECT 'cep', logradouro, codigo_ibge, any_value(municipio), any_value(uf), NULL, count(*)
+    FROM estacoes
+    JOIN detalhes USING (numero_estacao)
+    CROSS JOIN pedido
+    WHERE logradouro IS NOT NULL AND length(algarismos) = 8 AND regexp_replace(cep, '\D', '', 'g') = algarismos
+    GROUP BY logradouro, codigo_ibge
 ),
 
 comparados AS (
     SELECT
-        lugares.*,
+        lugares.* REPLACE (CASE WHEN tipo = 'cep' THEN 'logradouro' ELSE tipo END AS tipo),
         strip_accents(lower(rotulo)) AS nome,
         CASE
-            WHEN tipo = 'estacao' OR nome = texto THEN 1.0
+            WHEN lugares.tipo IN ('estacao', 'cep') OR nome = texto THEN 1.0
+            WHEN length(nome) >= 4 AND contains(texto, nome) AND lugares.tipo <> 'municipio'
+                AND contains(texto, strip_accents(lower(municipio))) THEN 0.99
+            WHEN length(nome) >= 6 AND lugares.tipo = 'logradouro' AND starts_with(texto, nome) THEN 0.96
             WHEN starts_with(nome, texto) THEN 0.95
             WHEN contains(nome, texto) THEN 0.9
-            WHEN tipo = 'municipio' THEN jaro_winkler_similarity(nome, texto)
+            WHEN lugares.tipo = 'municipio' THEN jaro_winkler_similarity(nome, texto)
             ELSE 0.0
         END AS semelhanca
     FROM lugares
