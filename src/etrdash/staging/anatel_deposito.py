@@ -35,9 +35,7 @@ def name_columns(linhas: pa.Table, cabecalho: Cabecalho, fonte: int) -> pa.Table
     return pa.table(colunas)
 
 
-_ESQUEMA = pa.schema(
-    {"fonte": pa.int32(), "linha": pa.int64()} | dict.fromkeys(("texto", *CANONICAS), pa.string())
-)
+_ESQUEMA = pa.schema({"fonte": pa.int32(), "linha": pa.int64()} | dict.fromkeys(CANONICAS, pa.string()))
 
 
 class Deposito:
@@ -51,14 +49,21 @@ class Deposito:
         self._con = con
         self._lotes: list[pa.Table] = []
         self._bytes = 0
-        texto = ", ".join(f"{coluna} VARCHAR" for coluna in ("texto", *CANONICAS))
+        texto = ", ".join(f"{coluna} VARCHAR" for coluna in CANONICAS)
         con.execute(f"CREATE TEMP TABLE _anatel_guardadas (fonte INTEGER, linha BIGINT, {texto})")
+        con.execute("CREATE TEMP TABLE _anatel_marcas (fonte INTEGER, linha BIGINT, chave UHUGEINT)")
         con.execute("CREATE TEMP TABLE _anatel_recusadas AS FROM stg_rejeitos LIMIT 0")
 
     def add(self, linhas: pa.Table) -> None:
-        """Take the rows of a block."""
-        self._lotes.append(linhas)
-        self._bytes += linhas.nbytes
+        """Take the rows of a block, and the mark by which their repeats in other blocks are known."""
+        self._con.register("_anatel_lote", linhas)
+        self._con.execute(
+            "INSERT INTO _anatel_marcas SELECT fonte, linha, md5_number(texto) FROM _anatel_lote"
+        )
+        self._con.unregister("_anatel_lote")
+        guardadas = linhas.drop_columns("texto")
+        self._lotes.append(guardadas)
+        self._bytes += guardadas.nbytes
         if self._bytes > MAX_EM_MEMORIA:
             self._con.register("_anatel_lotes", pa.concat_tables(self._lotes))
             self._con.execute("INSERT INTO _anatel_guardadas FROM _anatel_lotes")
