@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from etrdash.erros import Problema
 from etrdash.rules.carga import read_municipio
 from etrdash.rules.lei import Lei
 from etrdash.rules.mensagens import suggest
-from etrdash.rules.sintaxe import locate_problemas, parse_toml
+from etrdash.rules.sintaxe import DATA_TROCADA, locate_problemas, parse_toml
 from etrdash.staging.identificadores import fold_texto
 from etrdash.vocabulario import Completude
 
@@ -72,7 +73,7 @@ def is_municipio(conteudo: bytes) -> bool:
 def _check_ibge(tabela: Mapping[str, Any], arquivo: str, referencias: Referencias) -> Iterator[Problema]:
     """Compare code, name and state with IBGE's table; invented municipalities are not in it."""
     codigo, nome, uf = (str(tabela.get(chave, "")) for chave in ("codigo_ibge", "nome", "uf"))
-    if tabela.get("ficticio") is True or not (codigo and nome and uf):
+    if tabela.get("ficticio") is True or not (re.fullmatch(r"\d{7}", codigo) and nome and uf):
         return
     oficial = referencias.oficiais.get(codigo)
     certo = _find_codigo(nome, uf, referencias)
@@ -212,4 +213,4 @@ def _check_periodo(
 
 def _read_data(tabela: Mapping[str, Any], chave: str) -> date | None:
     valor = tabela.get(chave)
-    return valor if type(valor) is date else None
+    return valor if type(valor) is date and valor != DATA_TROCADA else None
