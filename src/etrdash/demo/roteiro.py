@@ -59,6 +59,7 @@ class GrupoDeEstacoes(_Modelo):
         classe: class of station, for services other than 010 (the second file states it).
         titular: holder, for services other than 010.
         desvio_m: distance of the licensed coordinate from the tower, in metres.
+        outra_rua: the licensed address is on another street than the tower's.
         rumo: direction of that distance as a fraction of a whole turn (0 north, 0.25 east); any when absent.
     """
 
@@ -72,6 +73,7 @@ class GrupoDeEstacoes(_Modelo):
     titular: str = ""
     desvio_m: Faixa = (0, 5)
     rumo: Chance | None = None
+    outra_rua: bool = False
 
 
 class Documento(_Modelo):

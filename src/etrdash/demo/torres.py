@@ -53,6 +53,8 @@ class Estacao:
     titular: str
     operadora: Empresa | None
     tecnologias: tuple[str, ...]
+    rua: str
+    porta: int
     latitude: float
     longitude: float
     primeira_licenca: date
@@ -162,6 +164,8 @@ def _build_stations(
                 titular=grupo.titular or operadora.nome,
                 operadora=None if grupo.titular else operadora,
                 tecnologias=grupo.tecnologias or aqui.pick("tecnologias", TECNOLOGIAS),
+                rua=aqui.pick("outra rua", roteiro.ruas) if grupo.outra_rua else lugar.rua,
+                porta=aqui.between("outra porta", 20, 1980) if grupo.outra_rua else lugar.numero,
                 latitude=round(latitude, 6),
                 longitude=round(longitude, 6),
                 primeira_licenca=primeira,
