@@ -12,7 +12,7 @@ from etrdash.cli.checagem_municipios import Referencias, check_municipio, is_mun
 from etrdash.cli.construcao import list_files
 from etrdash.dados import PastaDeDados
 from etrdash.erros import EntradaIlegivel, EtrdashError, Problema
-from etrdash.rules.carga import FEDERAL, load_federal, load_indices, read_federal
+from etrdash.rules.carga import FEDERAL, load_federal, load_indices, read_federal, read_lei
 from etrdash.rules.federal import Federal
 from etrdash.rules.indice import IndiceMensal
 from etrdash.rules.lei import Lei
@@ -40,6 +40,7 @@ class Checagem:
     textos: Mapping[str, bytes] | None = None
     conferidos: list[str] = field(default_factory=list)
     problemas: list[Problema] = field(default_factory=list)
+    _referencias: Referencias | None = None
 
     def run(self, carregar: Callable[[], _T]) -> _T | None:
         """Return what a loader gives; its problems, where it refuses, are kept."""
@@ -48,6 +49,12 @@ class Checagem:
         except EtrdashError as erro:
             self.problemas += [problema for problema in erro.problemas if problema not in self.problemas]
             return None
+
+    def load_referencias(self, pasta: PastaDeDados) -> Referencias:
+        """Return what municipality files may name, read once; laws with mistakes are left out."""
+        if self._referencias is None:
+            self._referencias = Referencias.load(pasta, _load_leis(pasta))
+        return self._referencias
 
     def check_lei(
         self, conteudo: bytes, arquivo: str, federal: Federal, indices: Mapping[str, IndiceMensal]
@@ -133,7 +140,7 @@ def _check_toml(checagem: Checagem, caminho: Path, pasta: PastaDeDados) -> None:
     elif caminho.parent.name == "perfis":
         checagem.run(lambda: load_perfil(caminho, f"perfis/{caminho.name}"))
     elif caminho.parent.name == "municipios" or is_municipio(conteudo):
-        referencias = Referencias.load(pasta, _load_leis(pasta))
+        referencias = checagem.load_referencias(pasta)
         checagem.problemas += check_municipio(conteudo, f"municipios/{caminho.name}", referencias)
     else:
         checagem.check_lei(conteudo, f"leis/{caminho.name}", load_federal(pasta), load_indices(pasta))
@@ -141,10 +148,9 @@ def _check_toml(checagem: Checagem, caminho: Path, pasta: PastaDeDados) -> None:
 
 def _load_leis(pasta: PastaDeDados) -> dict[str, Lei]:
     """Return the laws that can be read: a municipality file is compared with its own, whatever the others."""
-    calada = Checagem()
-    federal, indices = _load_bases(calada, pasta)
+    federal, indices = _load_bases(Checagem(), pasta)
     lidas = (
-        calada.check_lei(caminho.read_bytes(), f"leis/{nome}", federal, indices)
+        read_lei(caminho.read_bytes(), f"leis/{nome}", federal, indices)[0]
         for nome, caminho in pasta.files("leis", "*.toml").items()
     )
     return {lei.id: lei for lei in lidas if lei is not None}

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from etrdash.erros import Problema
 from etrdash.rules.lei import Cabecalho, RedacaoDeclarada
+from etrdash.rules.sintaxe import DATA_TROCADA
 
 
 def check_cabecalho(cabecalho: Cabecalho, arquivo: str) -> list[Problema]:
@@ -23,7 +24,8 @@ def check_cabecalho(cabecalho: Cabecalho, arquivo: str) -> list[Problema]:
                 remedio="Corrija o id ou o nome do arquivo.",
             )
         )
-    if cabecalho.publicada_em and cabecalho.revogada_em and cabecalho.revogada_em < cabecalho.publicada_em:
+    publicada, revogada = cabecalho.publicada_em, cabecalho.revogada_em
+    if publicada and revogada and DATA_TROCADA < revogada < publicada:
         problemas.append(
             Problema(
                 "a lei foi revogada antes de ser publicada",
@@ -45,6 +47,8 @@ def check_ordem(
     anterior = None
     for posicao, declarada in enumerate(declaradas, 1):
         onde, remedio = f"redacao.{posicao}.desde", "Cada redação vale até a véspera da seguinte."
+        if declarada.desde == DATA_TROCADA:
+            continue
         if declarada.desde is None:
             if len(declaradas) > 1:
                 problemas.append(
@@ -70,10 +74,9 @@ def check_ordem(
             )
         anterior = max(anterior or declarada.desde, declarada.desde)
     primeira = declaradas[0].desde if declaradas else None
-    if primeira and cabecalho.publicada_em and primeira != cabecalho.publicada_em:
-        falta = (
-            "há dias sem redação" if primeira > cabecalho.publicada_em else "a redação começa antes da lei"
-        )
+    publicada = cabecalho.publicada_em
+    if primeira and publicada and DATA_TROCADA not in {primeira, publicada} and primeira != publicada:
+        falta = "há dias sem redação" if primeira > publicada else "a redação começa antes da lei"
         problemas.append(
             Problema(
                 f"{falta}: a primeira começa no dia da publicação",

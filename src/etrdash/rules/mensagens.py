@@ -103,6 +103,7 @@ def _explain(
     if tipo == "value_error":
         mensagem = str(contexto.get("error", item["msg"]))
         encontrado = encontrado if isinstance(valor, str | int | float | date) else None
+        remedio = "A forma certa está em docs/nova-lei.md."
     elif tipo == "missing":
         encontrado, remedio = None, f'Acrescente a chave "{caminho[-1]}".'
     elif tipo == "extra_forbidden":

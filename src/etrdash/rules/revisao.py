@@ -55,19 +55,20 @@ def _review_opcoes(fonte: Fonte, federal: Federal, arquivo: str, citados: set[st
         for opcao in leitura.opcao:
             if opcao == leitura.adotada:
                 continue
-            muda = False
+            muda = quebrada = False
             for emendas in list_emendas(fonte.declaradas):
                 _, adotada, _ = compile_regras(fonte, [*emendas, *fonte.escolhas], federal, arquivo)
                 alternativa = [*emendas, *outras, *list_opcao(nome, leitura, opcao)]
                 regras, tabela, problemas = compile_regras(fonte, alternativa, federal, arquivo)
                 muda = muda or tabela != adotada
-                yield from (p for p in problemas if (p.coluna or "").startswith(propria))
+                proprios = [p for p in problemas if (p.coluna or "").startswith(propria)]
+                quebrada = quebrada or bool(proprios)
+                yield from proprios
                 if regras is not None:
                     citados |= {chave for _, chave in iterate_citacoes(regras)}
-            if not muda and not any(leitura.opcao[opcao].altera):
-                yield _report_opcao(nome, leitura, opcao, arquivo, "não diz o que altera")
-            elif not muda:
-                yield _report_opcao(nome, leitura, opcao, arquivo, "não muda nada")
+            if not muda and not quebrada:
+                falta = "não muda nada" if leitura.opcao[opcao].altera else "não diz o que altera"
+                yield _report_opcao(nome, leitura, opcao, arquivo, falta)
 
 
 def _report_opcao(nome: str, leitura: Leitura, opcao: str, arquivo: str, falta: str) -> Problema:
@@ -154,13 +155,16 @@ def _covers(geral: Predicado, particular: Predicado) -> bool:
 
 
 def _find_repetidas(regras: Regras, arquivo: str) -> Iterator[Problema]:
-    for nome, itens in (("obrigacao", regras.obrigacao), ("distancia", regras.distancia)):
-        for chave, vezes in Counter(item.id for item in itens).items():
+    for nome, ids in (
+        ("obrigacao", [item.id for item in regras.obrigacao]),
+        ("distancia", [item.id for item in regras.distancia]),
+    ):
+        for chave, vezes in Counter(ids).items():
             if vezes > 1:
                 yield Problema(
                     f'o id "{chave}" aparece {vezes} vezes em [[{nome}]]',
                     arquivo=arquivo,
-                    coluna=f"{nome}.{chave}.id",
+                    coluna=f"{nome}.{len(ids) - ids[::-1].index(chave)}.id",
                     encontrado=f'"{chave}"',
                     esperado="um id para cada uma",
                     remedio="Dê outro id a uma delas.",
