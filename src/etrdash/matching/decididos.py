@@ -1,0 +1,98 @@
+"""What people decided, laid over what the program computed."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from etrdash.matching.atribuicao import Candidatos
+from etrdash.matching.decisoes import CONFIRMADO, REJEITADO
+from etrdash.matching.fatos import Fatos
+from etrdash.matching.grupos import find_sorted
+from etrdash.matching.tabela import Inteiros, Tabela
+
+
+def apply_decisoes(
+    fatos: Fatos, tabela: Tabela, sitio: Inteiros, candidatos: Candidatos, decisoes: pd.DataFrame
+) -> tuple[Candidatos, pd.DataFrame]:
+    """Let the decisions overrule the computed probabilities.
+
+    A confirmation takes the registro's place to the station's site: its candidates elsewhere fall, the other
+    stations of the site are linked too unless it is a communication. A rejection takes the pair away.
+
+    Args:
+        fatos: both sides.
+        tabela: comparisons.
+        sitio: site of each station.
+        candidatos: computed candidates.
+        decisoes: resolved decisions of these municipalities.
+
+    Returns:
+        The candidates, with `decisao` = row of `decisoes` for the pairs that a person confirmed; and the
+        decisions that no longer fit: `numero_estacao, registro_id, motivo`.
+    """
+    estacao = pd.Series(np.arange(len(fatos.estacoes)), index=fatos.estacoes["numero_estacao"])
+    lugares = fatos.lugares.assign(l=np.arange(len(fatos.lugares)))[["codigo_ibge", "registro_id", "l"]]
+    pares = decisoes.assign(
+        d=np.arange(len(decisoes)), e=estacao.reindex(decisoes["numero_estacao"]).to_numpy()
+    )
+    pares = pares.merge(
+        lugares,
+        left_on=["codigo_ibge", "registro"],
+        right_on=["codigo_ibge", "registro_id"],
+        suffixes=("", "_l"),
+    )
+    n = np.int64(max(tabela.n_estacoes, 1))
+    tabela_de_candidatos = pd.DataFrame(
+        {"l": candidatos.lugar, "e": candidatos.e, "linha": candidatos.linha, "p": candidatos.probabilidade}
+    )
+    tabela_de_candidatos["decisao"] = -1
+    pares["e"] = pares["e"].astype(np.int64)
+    chaves = candidatos.lugar * n + candidatos.e
+    posicao, achada = find_sorted(chaves, pares["l"].to_numpy(np.int64) * n + pares["e"].to_numpy())
+    pares["p"] = np.where(achada, candidatos.probabilidade[posicao], 0.0) if len(chaves) else 0.0
+    melhor = pares.sort_values(["d", "p", "l"], ascending=[True, False, True]).drop_duplicates("d")
+    sem_efeito = melhor[(melhor["decisao"] == REJEITADO) & (melhor["p"] <= 0)]
+    sem_efeito = sem_efeito.assign(motivo="nada a rejeitar: o programa não liga mais este par")
+    rejeitados = pares[pares["decisao"] == REJEITADO]
+    confirmados = melhor[melhor["decisao"] == CONFIRMADO]
+    nova = _move_confirmados(tabela_de_candidatos, confirmados, tabela, sitio)
+    negados = rejeitados["l"].to_numpy() * n + rejeitados["e"].to_numpy()
+    fora = np.isin(nova["l"].to_numpy() * n + nova["e"].to_numpy(), negados)
+    fora &= nova["decisao"].to_numpy() < 0
+    nova.loc[fora, "p"] = 0.0
+    nova = nova.sort_values(["l", "e"], kind="stable")
+    return (
+        Candidatos(
+            nova["l"].to_numpy(),
+            nova["e"].to_numpy(),
+            nova["linha"].to_numpy(),
+            nova["p"].to_numpy(),
+            nova["decisao"].to_numpy(),
+        ),
+        sem_efeito[["numero_estacao", "registro_id", "motivo"]],
+    )
+
+
+def _move_confirmados(
+    candidatos: pd.DataFrame, confirmados: pd.DataFrame, tabela: Tabela, sitio: Inteiros
+) -> pd.DataFrame:
+    """Give the confirmed pairs, and the other stations of their sites, probability 1; elsewhere 0."""
+    if confirmados.empty:
+        return candidatos
+    certos = confirmados[["l", "e", "d"]].drop_duplicates(["l", "e"], keep="last")
+    membros = pd.DataFrame({"s": sitio, "vizinha": np.arange(len(sitio))})
+    juntos = certos.assign(s=sitio[certos["e"].to_numpy()]).merge(membros, on="s")
+    juntos = juntos[(juntos["vizinha"] == juntos["e"]) | ~tabela.comunicacao[juntos["l"].to_numpy()]]
+    juntos["decisao"] = np.where(juntos["vizinha"] == juntos["e"], juntos["d"], -1)
+    juntos = juntos.sort_values("decisao", ascending=False).drop_duplicates(["l", "vizinha"])
+    dos_confirmados = candidatos["l"].isin(certos["l"])
+    novos = juntos.assign(e=juntos["vizinha"])[["l", "e", "decisao"]].merge(
+        candidatos[["l", "e", "linha"]], on=["l", "e"], how="left"
+    )
+    novos["linha"] = novos["linha"].fillna(-1).astype(np.int64)
+    caidos = candidatos[dos_confirmados].assign(p=0.0)
+    todos = pd.concat([candidatos[~dos_confirmados], novos.assign(p=1.0), caidos])
+    unicos = todos.drop_duplicates(["l", "e"], keep="first")
+    saida: pd.DataFrame = unicos.assign(decisao=unicos["decisao"].astype(np.int64))
+    return saida

@@ -1,0 +1,112 @@
+"""Group-wise sums and extremes of aligned arrays, classes and probabilities: vectorised, in a fixed order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class Grupos:
+    """Rows grouped by an integer key.
+
+    Attributes:
+        ordem: positions that sort the rows by key (stable).
+        inicios: first sorted position of each group.
+        chaves: key of each group, ascending.
+        linhas: group number of every row, in the original order.
+    """
+
+    ordem: NDArray[np.int64]
+    inicios: NDArray[np.int64]
+    chaves: NDArray[np.int64]
+    linhas: NDArray[np.int64]
+
+    @classmethod
+    def by(cls, chave: NDArray[np.int64]) -> Grupos:
+        """Group rows by one integer key."""
+        ordem = np.argsort(chave, kind="stable")
+        ordenada = chave[ordem]
+        novas = np.ones(len(chave), bool)
+        novas[1:] = ordenada[1:] != ordenada[:-1]
+        inicios = np.flatnonzero(novas)
+        linhas = np.empty(len(chave), np.int64)
+        linhas[ordem] = np.cumsum(novas) - 1
+        return cls(ordem, inicios, ordenada[inicios], linhas)
+
+    @property
+    def total(self) -> int:
+        """Number of groups."""
+        return len(self.inicios)
+
+    @property
+    def tamanhos(self) -> NDArray[np.int64]:
+        """Number of rows of each group."""
+        return np.diff(np.append(self.inicios, len(self.ordem)))
+
+    def min(self, valores: NDArray[Any]) -> NDArray[Any]:
+        """Smallest value of each group, NaN ignored (NaN where all are)."""
+        return self._reduce(np.fmin, valores)
+
+    def max(self, valores: NDArray[Any]) -> NDArray[Any]:
+        """Largest value of each group, NaN ignored (NaN where all are)."""
+        return self._reduce(np.fmax, valores)
+
+    def sum(self, valores: ArrayLike) -> NDArray[np.float64]:
+        """Sum of each group, added in the order of the rows."""
+        return add_at(self.linhas, valores, self.total)
+
+    def _reduce(self, ufunc: np.ufunc, valores: NDArray[Any]) -> NDArray[Any]:
+        if self.total == 0:
+            return np.empty(0, valores.dtype)
+        saida: NDArray[Any] = ufunc.reduceat(valores[self.ordem], self.inicios)
+        return saida
+
+
+def add_at(grupo: NDArray[np.int64], valores: ArrayLike, total: int) -> NDArray[np.float64]:
+    """Return the sum of the values of each group, 0 … `total` - 1, added in their order."""
+    return np.bincount(grupo, np.asarray(valores, np.float64), total).astype(np.float64)
+
+
+def cut(valores: ArrayLike, cortes: list[float]) -> NDArray[np.int8]:
+    """Return the class of each value: 0 below the first cut … len(cortes) from the last on, NaN one more."""
+    numeros = np.asarray(valores, np.float64)
+    classes = np.digitize(numeros, cortes)
+    return np.where(np.isnan(numeros), len(cortes) + 1, classes).astype(np.int8)
+
+
+def expand(contagens: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Repeat each position `contagens` times: (position, ordinal within its run)."""
+    posicao = np.repeat(np.arange(len(contagens)), contagens)
+    inicio = np.repeat(np.cumsum(contagens) - contagens, contagens)
+    return posicao, np.arange(len(posicao)) - inicio
+
+
+def find_sorted(
+    chaves: NDArray[np.int64], procuradas: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """Return the position of each value in the ascending `chaves`, and whether it is there."""
+    if len(chaves) == 0:
+        return np.zeros(len(procuradas), np.int64), np.zeros(len(procuradas), bool)
+    posicao = np.minimum(np.searchsorted(chaves, procuradas), len(chaves) - 1)
+    return posicao, chaves[posicao] == procuradas
+
+
+def softmax_or_none(
+    escores: NDArray[np.float64], grupo: NDArray[np.int64], total: int
+) -> NDArray[np.float64]:
+    """Return the probability of each row among the rows of its group and "none of them" (score 0).
+
+    Args:
+        escores: log-odds against "none".
+        grupo: group number of each row, 0 … `total` - 1.
+        total: number of groups.
+    """
+    maior = np.zeros(total)
+    np.maximum.at(maior, grupo, escores)
+    pesos = np.exp(escores - maior[grupo])
+    probabilidade: NDArray[np.float64] = pesos / (add_at(grupo, pesos, total) + np.exp(-maior))[grupo]
+    return probabilidade

@@ -1,0 +1,24 @@
+-- Places of registros with what they say, as the batches gave them.
+CREATE OR REPLACE TEMP TABLE mat_registros AS
+SELECT
+    CAST(codigo_ibge AS VARCHAR) AS codigo_ibge,
+    CAST(registro_id AS VARCHAR) AS registro_id,
+    CAST(lugar AS INTEGER) AS lugar,
+    CAST(sitio_id AS VARCHAR) AS sitio_id,
+    CAST(instrumentos AS VARCHAR[]) AS instrumentos,
+    CAST(comunicacao AS BOOLEAN) AS comunicacao,
+    CAST(detentora AS VARCHAR) AS detentora,
+    CAST(detentora_cnpj AS VARCHAR) AS detentora_cnpj,
+    CAST(compartilhada AS BOOLEAN) AS compartilhada,
+    CAST(infra AS VARCHAR) AS infra,
+    CAST(altura_m AS DOUBLE) AS altura_m,
+    CAST(instalada_em AS DATE) AS instalada_em,
+    CAST(iniciada_em AS DATE) AS iniciada_em,
+    CAST(endereco AS VARCHAR) AS endereco,
+    CAST(bairro AS VARCHAR) AS bairro,
+    CAST(cep AS VARCHAR) AS cep,
+    CAST(latitude AS DOUBLE) AS latitude,
+    CAST(longitude AS DOUBLE) AS longitude,
+    CAST(numeros AS VARCHAR) AS numeros,
+    CAST(prestadoras AS VARCHAR) AS prestadoras
+FROM _mat_registros;

@@ -1,0 +1,202 @@
+"""The table of comparisons: one row per place and station worth weighing, and the codes of each side."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from etrdash.dados import PastaDeDados
+from etrdash.matching.candidatos import find_lugares_estacoes, find_numeros, find_obras
+from etrdash.matching.comparacao import compare
+from etrdash.matching.fatos import Fatos, days
+from etrdash.matching.grupos import Grupos, expand, find_sorted
+
+NUMERO_NENHUM, NUMERO_QUASE, NUMERO_IGUAL = range(3)
+Inteiros = NDArray[np.int64]
+Reais = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Infraestruturas:
+    """Words that name the kind of structure (`matching/infraestruturas.toml`), each with its code."""
+
+    palavras: tuple[tuple[str, int], ...]
+
+    @classmethod
+    def load(cls, pasta: PastaDeDados) -> Infraestruturas:
+        """Read the list of the data folder."""
+        texto = pasta.file("matching/infraestruturas.toml").read_text(encoding="utf-8")
+        pares = tomllib.loads(texto)["palavras"]
+        tipos = sorted({tipo for _, tipo in pares})
+        return cls(tuple((palavra, tipos.index(tipo)) for palavra, tipo in pares))
+
+    def code(self, textos: pd.Series) -> Inteiros:
+        """Return the kind of each text, -1 where it names none."""
+        unicos = {t: next((n for p, n in self.palavras if p in t), -1) for t in textos.dropna().unique()}
+        return textos.map(unicos).fillna(-1).to_numpy(np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Tabela:
+    """Comparisons of places (`l`) with stations (`e`), and codes of each side.
+
+    Attributes:
+        colunas: `l, e, metros, livres, folga, casa, via, esquina, cep, bairro, raridade, numero`, sorted by
+            `l, e`: the best that any spelling of the place says.
+        n_lugares: number of places.
+        n_estacoes: number of stations.
+        prestadora: operator code of each station; the last code is "unstated".
+        servico_da_prestadora: code of operator and service of each station.
+        n_servicos: number of such codes.
+        detentora: company code of each place's holder, -1 where unstated.
+        eh_operadora: company code → operates some station.
+        operadoras: sorted keys place × company of the operators that places name.
+        n_operadoras: operators that each place names.
+        n_empresas: number of company codes.
+        infra_estacao: kind of structure by station, -1 unknown.
+        infra_lugar: kind of structure by place, -1 unknown.
+        licenciada: first licence of each station (days).
+        instalada: installation that each place states (days).
+        iniciada: first act of each place (days).
+        altura: height that each place states (metres).
+        compartilhada: 1 shared, 0 not, -1 unstated, by place.
+        comunicacao: places whose registro is only a communication.
+        numeros_ditos: station numbers that each place names.
+        numeros_conhecidos: of them, those of stations of the municipality.
+    """
+
+    colunas: pd.DataFrame
+    n_lugares: int
+    n_estacoes: int
+    prestadora: Inteiros
+    servico_da_prestadora: Inteiros
+    n_servicos: int
+    detentora: Inteiros
+    eh_operadora: NDArray[np.bool_]
+    operadoras: Inteiros
+    n_operadoras: Inteiros
+    n_empresas: int
+    infra_estacao: Inteiros
+    infra_lugar: Inteiros
+    licenciada: Reais
+    instalada: Reais
+    iniciada: Reais
+    altura: Reais
+    compartilhada: Inteiros
+    comunicacao: NDArray[np.bool_]
+    numeros_ditos: Inteiros
+    numeros_conhecidos: Inteiros
+
+    def names_operadora(self, lugares: Inteiros, empresas: Inteiros) -> NDArray[np.bool_]:
+        """Whether each place names each company among its operators."""
+        return find_sorted(self.operadoras, lugares * np.int64(self.n_empresas) + empresas)[1]
+
+    def find_pares(self, lugar: Inteiros, e: Inteiros) -> tuple[Inteiros, NDArray[np.bool_]]:
+        """Return the row of `colunas` of each (place, station), and whether it has one."""
+        n = np.int64(max(self.n_estacoes, 1))
+        return find_sorted(self.colunas["l"].to_numpy() * n + self.colunas["e"].to_numpy(), lugar * n + e)
+
+
+def build_tabela(fatos: Fatos, infraestruturas: Infraestruturas) -> Tabela:
+    """Compare every place with every station worth weighing."""
+    estacoes, lugares = fatos.estacoes, fatos.lugares
+    n = len(lugares)
+    nomes = pd.concat([estacoes["prestadora"], fatos.operadoras["prestadora"], lugares["empresa"]])
+    empresas = pd.Index(sorted(nomes.dropna().unique()))
+    n_empresas = len(empresas) + 1
+    prestadora = empresas.get_indexer(estacoes["prestadora"])
+    prestadora = np.where(prestadora < 0, len(empresas), prestadora)
+    servicos = estacoes.groupby(["prestadora", "servico"], dropna=False).ngroup().to_numpy().astype(np.int64)
+    ditas = empresas.get_indexer(fatos.operadoras["prestadora"])
+    operadoras = np.unique(fatos.operadoras["l"].to_numpy(np.int64) * n_empresas + ditas)
+    conhecidos = fatos.numeros.merge(
+        estacoes[["codigo_ibge", "numero_estacao"]].rename(columns={"numero_estacao": "numero"}),
+        on=["codigo_ibge", "numero"],
+    )
+    return Tabela(
+        colunas=_compare_pares(fatos),
+        n_lugares=n,
+        n_estacoes=len(estacoes),
+        prestadora=prestadora,
+        servico_da_prestadora=servicos,
+        n_servicos=int(servicos.max(initial=0)) + 1,
+        detentora=empresas.get_indexer(lugares["empresa"]),
+        eh_operadora=np.isin(np.arange(n_empresas), prestadora[prestadora < len(empresas)]),
+        operadoras=operadoras,
+        n_operadoras=np.bincount(operadoras // n_empresas, minlength=n),
+        n_empresas=n_empresas,
+        infra_estacao=infraestruturas.code(estacoes["infra"]),
+        infra_lugar=infraestruturas.code(lugares["infra"]),
+        licenciada=days(estacoes["licenciada_em"]),
+        instalada=days(lugares["instalada_em"]),
+        iniciada=days(lugares["iniciada_em"]),
+        altura=lugares["altura_m"].to_numpy(np.float64),
+        compartilhada=_code_logicos(lugares["compartilhada"]),
+        comunicacao=lugares["comunicacao"].to_numpy(bool),
+        numeros_ditos=np.bincount(fatos.numeros["l"], minlength=n),
+        numeros_conhecidos=np.bincount(conhecidos["l"], minlength=n),
+    )
+
+
+def _compare_pares(fatos: Fatos) -> pd.DataFrame:
+    """Weigh variants against stations and keep, per place and station, the best of each fact."""
+    n = np.int64(max(len(fatos.estacoes), 1))
+    lugar_da_variante = fatos.variantes["l"].to_numpy(np.int64)
+    por_variante = find_lugares_estacoes(fatos)
+    por_numero, igual = find_numeros(fatos)
+    por_data = find_obras(fatos)
+    chaves = np.unique(
+        np.concatenate(
+            [
+                lugar_da_variante[por_variante[:, 0]] * n + por_variante[:, 1],
+                por_numero[:, 0] * n + por_numero[:, 1],
+                por_data[:, 0] * n + por_data[:, 1],
+            ]
+        )
+    )
+    inicio = np.searchsorted(lugar_da_variante, chaves // n)
+    i, ordinal = expand(np.searchsorted(lugar_da_variante, chaves // n, side="right") - inicio)
+    c = compare(fatos.variantes, inicio[i] + ordinal, fatos.estacoes, (chaves % n)[i])
+    grupos = Grupos.by(i)
+    saida: dict[str, NDArray[Any]] = {"l": chaves // n, "e": chaves % n}
+    for nome, valores, juntar in (
+        ("metros", c.metros, grupos.min),
+        ("livres", c.metros_livres, grupos.min),
+        ("folga", c.folga, grupos.max),
+        ("casa", c.casa, grupos.min),
+    ):
+        saida[nome] = _fill(len(chaves), np.nan, grupos.chaves, juntar(valores))
+    for nome, niveis, vazio in (
+        ("via", c.via, -1),
+        ("esquina", c.esquina, 0),
+        ("cep", c.cep, -1),
+        ("bairro", c.bairro, -1),
+    ):
+        saida[nome] = _fill(len(chaves), vazio, grupos.chaves, grupos.max(niveis)).astype(np.int8)
+    saida["raridade"] = _count_na_via(fatos.estacoes)[saida["e"]]
+    numero = np.full(len(chaves), NUMERO_NENHUM, np.int8)
+    onde = np.searchsorted(chaves, por_numero[:, 0] * n + por_numero[:, 1])
+    np.maximum.at(numero, onde, np.where(igual, NUMERO_IGUAL, NUMERO_QUASE).astype(np.int8))
+    return pd.DataFrame(saida | {"numero": numero})
+
+
+def _code_logicos(valores: pd.Series) -> Inteiros:
+    """Return 1 for true, 0 for false, -1 where unstated."""
+    return np.where(valores.isna(), -1, valores.fillna(False).astype(bool)).astype(np.int64)
+
+
+def _fill(tamanho: int, vazio: float, onde: Inteiros, valores: NDArray[np.float64]) -> Reais:
+    coluna = np.full(tamanho, vazio, np.float64)
+    coluna[onde] = valores
+    return coluna
+
+
+def _count_na_via(estacoes: pd.DataFrame) -> Reais:
+    """Number of stations of the municipality whose street has the same name."""
+    contagem = estacoes.groupby(["codigo_ibge", "via"])["numero_estacao"].transform("size")
+    return contagem.reindex(estacoes.index).fillna(0).to_numpy(np.float64)
