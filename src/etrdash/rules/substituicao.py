@@ -35,8 +35,6 @@ def split_substituta(
     if not nomeiam:
         return todos, None
     remocao = nomeiam[-1]
-    if remocao.registro_id is None:
-        return todos, remocao.data
     da_nova = [
         ato
         for ato in todos

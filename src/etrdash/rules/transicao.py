@@ -83,11 +83,14 @@ def _decide_dentro(
         if transicao.adequacao and fase_de_adequacao
         else transicao.dispositivos
     )
-    if transicao.sancoes_suspensas:
+    suspensas = transicao.sancoes_suspensas
+    if "FASE_DE_ADEQUACAO" in motivos and transicao.adequacao is None:
+        suspensas = ()  # a term that an act granted beyond the law's own freezes nothing
+    if suspensas:
         motivos = (*motivos, "SANCOES_SUSPENSAS")
     return Decisao(
         Situacao.EM_TRANSICAO,
-        (*fontes, *transicao.sancoes_suspensas),
+        (*fontes, *suspensas),
         motivos,
         prazo,
         exame.obrigacao.cadeia,
