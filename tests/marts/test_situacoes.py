@@ -35,7 +35,9 @@ def test_after_the_last_day(base: Base) -> None:
     assert estacao["lei"] == "sp_modelo"
     assert estacao["base_legal"]
     (explicacao,) = base.read("explicacoes")
-    assert json.loads(explicacao["explicacao"])["situacao"] == "PRAZO_VENCIDO"
+    em_portugues, em_ingles = (json.loads(explicacao[nome]) for nome in ("explicacao", "explicacao_en"))
+    assert em_portugues["situacao"] == em_ingles["situacao"] == "PRAZO_VENCIDO"
+    assert em_portugues["motivos"][0]["texto"] != em_ingles["motivos"][0]["texto"]
 
 
 def test_a_registro_covers_every_station_of_its_structure(base: Base) -> None:

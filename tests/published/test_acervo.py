@@ -83,6 +83,7 @@ def test_one_station_with_everything_about_it(acervo: Acervo) -> None:
     assert estacao["situacao"] == "PRAZO_VENCIDO"
     assert estacao["logradouro"] == "Rua das Acácias"
     assert estacao["explicacao"]["base_legal"][0]["rotulo"] == "art. 39"
+    assert acervo.find_estacao("1004", "en") == estacao  # without an English answer, the Portuguese one
     assert acervo.find_estacao("nada") is None
     assert numbers(acervo.list_vizinhas("1001")) == ["1002"]
     assert acervo.list_emissoes("1001").num_rows == 1

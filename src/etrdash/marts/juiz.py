@@ -147,4 +147,5 @@ def _write_linha(resposta: Resposta, *, avaliada: bool) -> dict[str, Any]:
         "motivos": list(resposta.motivos),
         "base_legal": list(resposta.rotulos),
         "explicacao": json.dumps(resposta.as_dict(), ensure_ascii=False),
+        "explicacao_en": json.dumps(resposta.as_dict("en"), ensure_ascii=False),
     }

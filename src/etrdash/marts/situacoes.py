@@ -33,6 +33,7 @@ _RESPOSTAS = pa.schema(
         ("motivos", pa.list_(pa.string())),
         ("base_legal", pa.list_(pa.string())),
         ("explicacao", pa.string()),
+        ("explicacao_en", pa.string()),
     ]
 )
 
@@ -48,7 +49,14 @@ def decide_situacoes(con: duckdb.DuckDBPyConnection, lugares: Mapping[str, Lugar
     con.register("_vazia", _RESPOSTAS.empty_table())
     con.execute("CREATE OR REPLACE TABLE mart_respostas AS SELECT * FROM _vazia")
     con.unregister("_vazia")
-    insert_rows(con, "mart_respostas", "respostas_sem_lei", motivo=SEM_LEI, explicacao=_explain_sem_lei(em))
+    insert_rows(
+        con,
+        "mart_respostas",
+        "respostas_sem_lei",
+        motivo=SEM_LEI,
+        explicacao=_explain_sem_lei(em, "pt"),
+        explicacao_en=_explain_sem_lei(em, "en"),
+    )
     meses = list_meses(em)
     cursos: Counter[tuple[str, tuple[Situacao, ...]]] = Counter()
     lote: list[dict[str, Any]] = []
@@ -106,7 +114,7 @@ def _create_serie(
         )
 
 
-def _explain_sem_lei(em: date) -> str:
+def _explain_sem_lei(em: date, idioma: str) -> str:
     """Return the explanation shared by every station without a law, in the shape of ``Resposta.as_dict``."""
     situacao = Situacao.SEM_DADOS_SUFICIENTES
     return json.dumps(
@@ -115,8 +123,8 @@ def _explain_sem_lei(em: date) -> str:
             "grupo": situacao.grupo,
             "em": em.isoformat(),
             "avaliador": situacao,
-            "frase": describe_situacao(situacao, None),
-            "motivos": [{"codigo": SEM_LEI, "texto": describe_motivo(SEM_LEI, {})}],
+            "frase": describe_situacao(situacao, None, idioma),
+            "motivos": [{"codigo": SEM_LEI, "texto": describe_motivo(SEM_LEI, {}, idioma)}],
             "prazo": None,
             "base_legal": [],
             "responsavel": [],

@@ -199,9 +199,14 @@ class Acervo:
 
     # -- one station ----------------------------------------------------------------------------------
 
-    def find_estacao(self, numero_estacao: str) -> dict[str, Any] | None:
-        """Return one station: columns of ``estacoes`` and ``detalhes``, and ``explicacao`` (a mapping)."""
-        linha = self._one(load_consulta("estacao"), numero_estacao=numero_estacao)
+    def find_estacao(self, numero_estacao: str, idioma: str = "pt") -> dict[str, Any] | None:
+        """Return one station: columns of ``estacoes`` and ``detalhes``, and ``explicacao`` (a mapping).
+
+        Args:
+            numero_estacao: the station.
+            idioma: language of the explanation's sentences, ``pt`` or ``en``.
+        """
+        linha = self._one(load_consulta("estacao"), numero_estacao=numero_estacao, idioma=idioma)
         if linha is not None:
             linha["explicacao"] = json.loads(linha["explicacao"]) if linha["explicacao"] else {}
         return linha

@@ -1,2 +1,2 @@
-SELECT numero_estacao, explicacao
+SELECT numero_estacao, explicacao, explicacao_en
 FROM mart_respostas

@@ -9,7 +9,8 @@ SELECT
     NULL::DATE AS prazo_em,
     [$motivo] AS motivos,
     []::VARCHAR[] AS base_legal,
-    $explicacao AS explicacao
+    $explicacao AS explicacao,
+    $explicacao_en AS explicacao_en
 FROM stg_estacoes AS e
 LEFT JOIN mart_adocoes AS a USING (codigo_ibge)
 WHERE a.lei IS NULL
