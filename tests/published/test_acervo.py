@@ -178,6 +178,20 @@ def test_a_new_pointer_is_seen_and_an_open_acervo_stays_open(tmp_path: Path) -> 
         open_acervo(tmp_path, "2020-01-01-00000000")
 
 
+def test_open_acervos_do_not_pile_up(tmp_path: Path) -> None:
+    ids = []
+    for versao in range(10):
+        acervo = build_minimo(tmp_path, versao=str(versao))
+        acervo.close()
+        ids.append(acervo.id)
+    primeiro = open_acervo(tmp_path, ids[0])
+    for acervo_id in ids[1:]:
+        open_acervo(tmp_path, acervo_id)
+    assert open_acervo(tmp_path, ids[-1]) is open_acervo(tmp_path, ids[-1])
+    assert primeiro.check_vivo() == 12  # dropped from the list, still good for whoever holds it
+    assert open_acervo(tmp_path, ids[0]) is not primeiro
+
+
 def test_a_folder_that_is_no_acervo_is_refused(tmp_path: Path) -> None:
     with pytest.raises(AcervoError, match="não pôde ser aberto"):
         Acervo(tmp_path)

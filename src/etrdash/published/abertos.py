@@ -1,15 +1,17 @@
-"""Acervos that this process has open: one shared handle per acervo, kept while sessions may use it."""
+"""Acervos that this process has open: one shared handle per acervo, the most recently used ones kept."""
 
 from __future__ import annotations
 
 import threading
+from collections import OrderedDict
 from pathlib import Path
 
 from etrdash.published.acervo import Acervo
 from etrdash.published.banco import BANCO
 from etrdash.published.store import Store
 
-_abertos: dict[tuple[str, int], Acervo] = {}
+_MAXIMO = 8
+_abertos: OrderedDict[tuple[str, int], Acervo] = OrderedDict()
 _trava = threading.Lock()
 
 
@@ -38,4 +40,7 @@ def _open(pasta: Path) -> Acervo:
     with _trava:
         if chave not in _abertos:
             _abertos[chave] = Acervo(pasta)
+        _abertos.move_to_end(chave)
+        while len(_abertos) > _MAXIMO:
+            _abertos.popitem(last=False)  # whoever still uses it keeps it; it closes with its last user
         return _abertos[chave]
