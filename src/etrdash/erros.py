@@ -54,7 +54,8 @@ class Problema:
         texto = f"{lugar}: {self.mensagem}" if lugar else self.mensagem
         if detalhes:
             texto = f"{texto} ({detalhes})"
-        return f"{texto} {self.remedio}" if self.remedio else texto
+        fim = "" if texto.endswith((".", "?", "!")) else "."
+        return f"{texto}{fim} {self.remedio}" if self.remedio else texto
 
     def as_dict(self) -> dict[str, str | int | None]:
         """Return the problem as a JSON-ready mapping with the attribute names as keys."""

@@ -130,3 +130,79 @@ def test_a_path_that_does_not_exist(etrdash: Etrdash, tmp_path: Path) -> None:
     saida = etrdash("check", tmp_path / "nada")
     assert saida.codigo == 2
     assert "o caminho não existe" in saida.erros
+
+
+def test_every_malformed_file_in_one_run(etrdash: Etrdash) -> None:
+    corpus = RAIZ / "tests" / "malformed" / "leis"
+    saida = etrdash("check", corpus, "--textos", corpus / "textos", "--json")
+    assert saida.codigo == 1
+    arquivos = {caminho.name for caminho in corpus.rglob("*.toml")}
+    problemas = saida.json["problemas"]
+    assert {problema["arquivo"] for problema in problemas} == {
+        f"leis/{nome}" for nome in arquivos - {"lei_minima.toml"}
+    }
+    assert set(saida.json["conferidos"]) == arquivos
+    assert all(problema["linha"] and (problema["esperado"] or problema["remedio"]) for problema in problemas)
+    assert saida.erros.count("erro: ") == len(problemas)
+
+
+def test_several_mistakes_of_one_law_in_one_run(etrdash: Etrdash, tmp_path: Path) -> None:
+    texto = (RAIZ / "tests" / "malformed" / "leis" / "textos" / "lei_minima.toml").read_text(encoding="utf-8")
+    for certo, errado in (
+        ("desde = 2025-06-01", "desde = 2025-02-29"),
+        ('prazo = "13m"', 'prazo = "13"'),
+        ("[transicao]", "[transicao]\ncor = 1"),
+        ('omissao = ["art_5"]', 'omissao = ["art_55"]'),
+        ('precisa = ["COMUNICACAO"]', 'precisa = ["COMUNICASAO"]'),
+        ('toca = ["transicao"]', 'toca = ["transisao"]'),
+        ('curto = "Lei fictícia"\n', ""),
+    ):
+        assert certo in texto
+        texto = texto.replace(certo, errado, 1)
+    saida = etrdash("check", write(tmp_path / "lei_minima.toml", texto), "--json")
+    assert saida.codigo == 1
+    chaves = [problema["coluna"] for problema in saida.json["problemas"]]
+    assert sorted(chaves) == [
+        "citacao.omissao",
+        "curto",
+        "leitura.TRANSICAO.toca.1",
+        "obrigacao.pequeno_porte.precisa.1",
+        "redacao.2.desde",
+        "transicao.cor",
+        "transicao.prazo",
+    ]
+    linhas = [problema["linha"] for problema in saida.json["problemas"]]
+    assert linhas == sorted(linhas)
+
+
+def test_mistakes_of_the_federal_file_do_not_hide_those_of_the_laws(etrdash: Etrdash, tmp_path: Path) -> None:
+    for pasta in ("referencia", "leis"):
+        (tmp_path / pasta).mkdir()
+    texto = (RAIZ / "data" / "referencia" / "federal.toml").read_text(encoding="utf-8")
+    certo = 'dispositivos = ["federal.lei_13116_art_7_p7"]'
+    assert certo in texto
+    errado = texto.replace(certo, 'dispositivos = ["federal.lei_13116_art_7_p77"]')
+    write(tmp_path / "referencia" / "federal.toml", errado)
+    write(tmp_path / "referencia" / "indices.toml", '[IPCA]\narquivo = "nenhum.csv"\nfonte = "x"\n')
+    write(tmp_path / "leis" / "vazia.toml", "")
+    saida = etrdash("check", "--data", tmp_path)
+    assert saida.codigo == 1
+    linha = errado.split("\n").index('dispositivos = ["federal.lei_13116_art_7_p77"]') + 1
+    assert f'referencia/federal.toml, linha {linha}, chave "validade_minima.dispositivos"' in saida.erros
+    assert 'Você quis dizer "federal.lei_13116_art_7_p7"?' in saida.erros
+    assert "a série do índice IPCA falta" in saida.erros
+    assert "leis/vazia.toml, linha 1" in saida.erros
+
+
+def test_texts_of_the_laws(etrdash: Etrdash, shared: Path) -> None:
+    saida = etrdash("check", "--textos", shared / "leis", "--json")
+    assert saida.codigo == 0, saida.erros
+
+
+@pytest.mark.parametrize("opcoes", [["nada", "nenhum"], ["--textos", "nada"], ["vazia"]])
+def test_paths_with_nothing_to_check(etrdash: Etrdash, tmp_path: Path, opcoes: list[str]) -> None:
+    (tmp_path / "vazia").mkdir()
+    caminhos = [opcao if opcao.startswith("--") else str(tmp_path / opcao) for opcao in opcoes]
+    saida = etrdash("check", *caminhos)
+    assert saida.codigo == 2
+    assert saida.erros.count("erro: ") == len([opcao for opcao in opcoes if not opcao.startswith("--")])

@@ -162,6 +162,15 @@ def _read_textos(pasta: Path) -> dict[str, bytes]:
 
 def _check_registros(checagem: Checagem, caminho: Path, pasta: PastaDeDados) -> None:
     arquivos = list_files(caminho)
+    if not arquivos:
+        raise EntradaIlegivel(
+            Problema(
+                "a pasta não tem arquivo que se possa conferir",
+                arquivo=str(caminho),
+                esperado="leis, municípios, perfis (.toml) ou registros municipais (.csv, .xlsx, .parquet)",
+                remedio="Confira o caminho dado.",
+            )
+        )
     checagem.conferidos += [arquivo.name for arquivo in arquivos]
     with tempfile.TemporaryDirectory() as tmp:
         entradas = [EntradaMunicipal(arquivo) for arquivo in arquivos]

@@ -72,7 +72,8 @@ def is_municipio(conteudo: bytes) -> bool:
 
 def _check_ibge(tabela: Mapping[str, Any], arquivo: str, referencias: Referencias) -> Iterator[Problema]:
     """Compare code, name and state with IBGE's table; invented municipalities are not in it."""
-    codigo, nome, uf = (str(tabela.get(chave, "")) for chave in ("codigo_ibge", "nome", "uf"))
+    escritos = [tabela.get(chave) for chave in ("codigo_ibge", "nome", "uf")]
+    codigo, nome, uf = (escrito if isinstance(escrito, str) else "" for escrito in escritos)
     if tabela.get("ficticio") is True or not (re.fullmatch(r"\d{7}", codigo) and nome and uf):
         return
     oficial = referencias.oficiais.get(codigo)

@@ -161,7 +161,6 @@ def _validate_regras(
     tabela: dict[str, Any], federal: Federal, arquivo: str
 ) -> tuple[Regras | None, list[Problema]]:
     """Check the schema, then the references; where the schema fails, the references of what it accepts."""
-    declarados = {nome: list(tabela.get(nome) or ()) for nome in _NOMEADAS}
     try:
         regras = Regras.model_validate(tabela)
     except ValidationError as erro:
@@ -170,8 +169,8 @@ def _validate_regras(
             restantes = Regras.model_validate(_prune(tabela, erro))
         except ValidationError:
             return None, problemas
-        return None, [*problemas, *find_referencias_soltas(restantes, federal, arquivo, declarados)]
-    problemas = find_referencias_soltas(regras, federal, arquivo, declarados) + check_resto(regras, arquivo)
+        return None, [*problemas, *find_referencias_soltas(restantes, federal, arquivo, tabela)]
+    problemas = find_referencias_soltas(regras, federal, arquivo, tabela) + check_resto(regras, arquivo)
     return regras, problemas
 
 
@@ -198,7 +197,8 @@ def _prune(tabela: Mapping[str, Any], erro: ValidationError) -> dict[str, Any]:
 
 def _read_leituras(escritas: Any, arquivo: str) -> tuple[dict[str, Leitura], list[Problema]]:
     if not isinstance(escritas, dict):
-        return {}, [Problema("as leituras são tabelas [leitura.NOME]", arquivo=arquivo, coluna="leitura")]
+        forma = "tabelas [leitura.NOME]"
+        return {}, [Problema("a leitura não é uma tabela", arquivo=arquivo, coluna="leitura", esperado=forma)]
     leituras: dict[str, Leitura] = {}
     problemas: list[Problema] = []
     for nome, escrita in escritas.items():

@@ -63,11 +63,23 @@ def _iterate_valor(valor: object, onde: str) -> Iterator[tuple[str, str]]:
             yield from _iterate_valor(item, f"{onde}.{identidade}")
 
 
+def iterate_escritas(valor: object, caminho: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
+    """Yield the same for tables as written, whatever the schema thinks of them."""
+    if isinstance(valor, Mapping):
+        for chave, item in valor.items():
+            if chave in CITACOES and isinstance(item, str | list):
+                citadas = [item] if isinstance(item, str) else item
+                yield from ((".".join((*caminho, chave)), c) for c in citadas if isinstance(c, str))
+            else:
+                yield from iterate_escritas(item, (*caminho, str(chave)))
+    elif isinstance(valor, list):
+        for posicao, item in enumerate(valor, 1):
+            identidade = item.get("id") if isinstance(item, Mapping) else None
+            yield from iterate_escritas(item, (*caminho, str(identidade or posicao)))
+
+
 def find_referencias_soltas(
-    regras: Regras,
-    federal: Federal,
-    arquivo: str,
-    declarados: Mapping[str, Sequence[str]] | None = None,
+    regras: Regras, federal: Federal, arquivo: str, escritas: Mapping[str, object]
 ) -> list[Problema]:
     """Return one problem for each citation, instrument, ladder or fine that the file does not declare.
 
@@ -75,19 +87,15 @@ def find_referencias_soltas(
         regras: the rules.
         federal: what keys that start with ``federal.`` and tolerances name.
         arquivo: file name.
-        declarados: table → its keys, those that the schema refused included; by default those of ``regras``.
+        escritas: the tables as written: what the schema refused in them is declared, and cites, all the same.
     """
-    nomes = {
-        "dispositivo": list(regras.dispositivo),
-        "instrumento": [str(codigo) for codigo in regras.instrumento],
-        "escada": list(regras.escada),
-        "multa": list(regras.multa),
-        **(declarados or {}),
-        "federal.piso": list(federal.piso),
-    }
+    nomes = {"federal.piso": list(federal.piso)}
+    for tabela in ("dispositivo", "instrumento", "escada", "multa"):
+        escrita = escritas.get(tabela)
+        nomes[tabela] = list(escrita) if isinstance(escrita, Mapping) else []
     problemas = [
         _report_citacao(onde, chave, nomes["dispositivo"], federal, arquivo)
-        for onde, chave in iterate_citacoes(regras)
+        for onde, chave in iterate_escritas(escritas)
         if chave.removeprefix(PREFIXO)
         not in (federal.dispositivo if _is_federal(chave) else nomes["dispositivo"])
     ]
