@@ -1,13 +1,15 @@
-"""Every page in a real browser: no error, no outside request, no sideways scroll, one title, its language."""
+"""Every page in a real browser: no error, no outside request, no sideways scroll or barrier, its language."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from etrdash.ui.paginas import PAGINAS
+from tests.navegador.auditoria import list_findings
 from tests.navegador.conftest import Aba, Servidor
 
 pytestmark = pytest.mark.navegador
@@ -21,16 +23,24 @@ VISTAS = {
 }
 
 
-@pytest.mark.parametrize(("largura", "lang"), [(1280, "pt"), (390, "pt"), (390, "en")])
+@pytest.mark.parametrize(
+    ("largura", "lang", "esquema"), [(1280, "pt", "light"), (390, "pt", "dark"), (390, "en", "light")]
+)
 @pytest.mark.parametrize("vista", VISTAS)
 def test_page_draws_clean(
-    abre_aba: Callable[..., Aba], servidor: Servidor, telas: Path, vista: str, largura: int, lang: str
+    abre_aba: Callable[..., Aba],
+    servidor: Servidor,
+    telas: Path,
+    vista: str,
+    largura: int,
+    lang: str,
+    esquema: str,
 ) -> None:
-    aba = abre_aba(largura)
+    aba = abre_aba(largura, esquema)
     endereco = VISTAS[vista]
     page = aba.open(f"{servidor.url}{endereco}{'&' if '?' in endereco else '?'}lang={lang}")
     page.wait_for_timeout(700)
-    page.screenshot(path=telas / f"{vista}-{largura}-{lang}.png", full_page=True)
+    page.screenshot(path=telas / f"{vista}-{largura}-{lang}-{esquema}.png", full_page=True)
     assert aba.erros == []
     assert aba.fora == []
     assert page.evaluate("document.documentElement.scrollWidth") <= largura
@@ -38,6 +48,10 @@ def test_page_draws_clean(
     assert page.locator("html").get_attribute("lang") == ("pt-BR" if lang == "pt" else "en")
     assert servidor.acervo in page.locator(".etr-rodape").inner_text()
     assert page.get_by_text("Deploy").count() == 0
+    niveis = page.locator("h1, h2, h3, h4").evaluate_all("hs => hs.map(h => +h.tagName[1])")
+    assert niveis[0] == 1
+    assert all(depois - antes <= 1 for antes, depois in pairwise(niveis)), niveis
+    assert list_findings(page) == []
 
 
 def test_language_switch_keeps_the_view(abre_aba: Callable[..., Aba], servidor: Servidor) -> None:

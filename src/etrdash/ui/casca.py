@@ -93,9 +93,11 @@ def show_notices() -> None:
     if is_earlier(acervo):
         show(
             fill(
-                '<div class="etr-faixa" role="note">{a} <code>{id}</code>. <a href="?">{b}</a></div>',
+                '<div class="etr-faixa" role="note">{a} <code>{id}</code>.'
+                ' <a href="?lang={lang}">{b}</a></div>',
                 a=t("Você está vendo um acervo anterior:"),
                 id=acervo.id,
+                lang=current_language(),
                 b=t("Ver o atual"),
             )
         )

@@ -13,7 +13,7 @@ from etrdash.ui.formatos import write_date, write_number, write_share
 from etrdash.ui.graficos import draw_bars, melt_groups
 from etrdash.ui.html import draw_link, draw_shape, draw_table, fill, show
 from etrdash.ui.idioma import t
-from etrdash.ui.leis import name_lei
+from etrdash.ui.leis import name_lei_briefly
 from etrdash.ui.leitura import ask
 from etrdash.ui.rotulos import label
 from etrdash.ui.situacoes import MARCAS, name_grupo
@@ -62,7 +62,7 @@ def _describe(m: Mapping[str, Any]) -> dict[str, object]:
             )
             for g in MARCAS
         },
-        t("Lei"): name_lei(m["lei"]),
+        t("Lei"): name_lei_briefly(m["lei"]),
         t("Registros municipais"): label("cobertura", m["cobertura"]),
         t("Recebidos em"): write_date(m["base_recebida_em"]),
         t("Processos sem estação"): write_number(m["orfaos"]),

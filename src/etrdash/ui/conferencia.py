@@ -19,11 +19,13 @@ def show_links_to_check(ibge: str | None) -> None:
     """List the links that are only probable or tied, with their level, distance and score."""
     st.header(t("Ligações a conferir"))
     rows = ask("list_vinculos", codigo_ibge=ibge, ambigua=True)
+    nomes = _name_municipios()
     extra = "".join(f"&{k}={v}" for k, v in kept_parameters().items())
     _show(
         [
             {
                 "link": f"/estacao?numero={r['numero_estacao']}{extra}",
+                t("Município"): nomes.get(r["codigo_ibge"], r["codigo_ibge"]),
                 t("Processo"): r["registro_id"],
                 t("Como"): label("nivel", r["nivel"]),
                 t("Distância"): write_metres(r["distancia_m"]),
@@ -39,10 +41,11 @@ def show_links_to_check(ibge: str | None) -> None:
 def show_orphans(ibge: str | None) -> None:
     """List the municipal processes that no station answers to."""
     st.header(t("Processos municipais sem estação"))
+    nomes = _name_municipios()
     _show(
         [
             {
-                t("Município"): r["codigo_ibge"],
+                t("Município"): nomes.get(r["codigo_ibge"], r["codigo_ibge"]),
                 t("Processo"): r["registro_id"],
                 t("Instrumentos"): ", ".join(label("instrumento", i) for i in r["instrumentos"] or []),
                 t("Último ato"): label("ato", r["ultimo_ato"]),
@@ -94,6 +97,11 @@ def show_rejects() -> None:
         ],
         t("Nenhuma linha recusada."),
     )
+
+
+def _name_municipios() -> dict[str, str]:
+    """Return IBGE code → name of the municipalities of the acervo."""
+    return {m["codigo_ibge"]: f"{m['municipio']} ({m['uf']})" for m in ask("list_municipios")}
 
 
 def _show(rows: list[dict[str, object]], vazio: str) -> None:

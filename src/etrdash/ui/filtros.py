@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
+from etrdash.ui.idioma import t
+
 KEPT = ("lang", "acervo")
 PAGINA = "pagina_atual"
 
@@ -29,7 +31,9 @@ def choose_many(
     """
     key = _prepare(nome, [v for v in st.query_params.get_all(nome) if v in opcoes])
     st.session_state[key] = [v for v in st.session_state[key] if v in opcoes]
-    chosen: list[str] = list(st.multiselect(rotulo, opcoes, format_func=write, key=key, placeholder="…"))
+    chosen: list[str] = list(
+        st.multiselect(rotulo, opcoes, format_func=write, key=key, placeholder=t("Todos"))
+    )
     return _remember(nome, chosen)
 
 

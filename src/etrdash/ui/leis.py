@@ -26,6 +26,12 @@ def name_lei(lei: str | None) -> str:
     return str(row["nome"]) if row else t("nenhuma lei catalogada")
 
 
+def name_lei_briefly(lei: str | None) -> str:
+    """Name a law in a few words, for tables."""
+    row = find_lei(lei)
+    return str(row["ficha"].get("curto") or row["nome"]) if row else t("nenhuma lei catalogada")
+
+
 def write_provisions(lei: str | None, dispositivos: Iterable[str] | None) -> str:
     """Return provisions in one line, by the label that the law file gives them, if any."""
     row = find_lei(lei)

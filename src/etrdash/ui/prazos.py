@@ -16,7 +16,7 @@ from etrdash.ui.formatos import write_date, write_month, write_number
 from etrdash.ui.graficos import GRUPOS, group_scale, write_title
 from etrdash.ui.html import draw_link, draw_table, show
 from etrdash.ui.idioma import N_, t, tn
-from etrdash.ui.leis import name_lei
+from etrdash.ui.leis import name_lei_briefly
 from etrdash.ui.leitura import ask, current_acervo
 from etrdash.ui.rotulos import label
 from etrdash.ui.situacoes import name_grupo
@@ -34,7 +34,7 @@ def show_laws_clock() -> None:
                 "/cidade?" + urlencode(kept_parameters(ibge=m["codigo_ibge"])),
                 f"{m['municipio']} ({m['uf']})",
             ),
-            t("Lei"): name_lei(m["lei"]),
+            t("Lei"): name_lei_briefly(m["lei"]),
             t("Vigência"): label("vigencia", m["vigencia"]),
             t("Fim do prazo de adaptação"): write_date(m["prazo_em"]),
             t("Em {dia}", dia=write_date(em)): _say_distance(m["prazo_em"], em) if m["lei"] else "",
@@ -85,9 +85,13 @@ def show_agenda(filtro: Filtro, desde: date, ate: date) -> None:
         alt.Chart(
             contagem, title=write_title(t("Prazos e validades que terminam em cada mês, por grupo de hoje"))
         )
-        .mark_bar(size=14)
+        .mark_bar()
         .encode(
-            x=alt.X("mes:T", title=None, axis=alt.Axis(format="%m/%Y", labelOverlap=True)),
+            x=alt.X(
+                "yearmonth(mes):O",
+                title=None,
+                axis=alt.Axis(format="%m/%Y", labelAngle=-45, labelOverlap=True),
+            ),
             y=alt.Y("estacoes:Q", title=t("estações"), axis=alt.Axis(format="d", tickMinStep=1)),
             color=alt.Color("grupo:N", scale=group_scale(), legend=None),
             order="ordem:O",
