@@ -178,6 +178,15 @@ def test_a_new_pointer_is_seen_and_an_open_acervo_stays_open(tmp_path: Path) -> 
         open_acervo(tmp_path, "2020-01-01-00000000")
 
 
+def test_one_acervo_may_be_opened_twice_in_a_process(acervo: Acervo) -> None:
+    outro = Acervo(acervo.pasta)
+    assert outro.read_totais() == acervo.read_totais()
+    with pytest.raises(duckdb.Error):
+        outro._table("SELECT * FROM read_csv('/etc/passwd')")
+    outro.close()
+    assert acervo.check_vivo() == 12
+
+
 def test_open_acervos_do_not_pile_up(tmp_path: Path) -> None:
     ids = []
     for versao in range(10):

@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from etrdash.erros import AcervoError, Problema
 from etrdash.marts.consultas import list_parametros
-from etrdash.published.banco import BANCO, open_banco
+from etrdash.published.banco import BANCO, lock_banco, open_banco
 from etrdash.published.consultas import load_consulta, load_filtrada
 from etrdash.published.filtro import TODAS, Filtro
 
@@ -38,8 +38,7 @@ class Acervo:
         try:
             self.manifesto: dict[str, Any] = json.loads((pasta / MANIFESTO).read_text(encoding="utf-8"))
             self._con = open_banco(pasta)
-            self._con.execute("SET enable_external_access = false")
-            self._con.execute("SET lock_configuration = true")
+            lock_banco(self._con)
         except (OSError, ValueError, duckdb.Error) as erro:
             raise AcervoError(
                 Problema(

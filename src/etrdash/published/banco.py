@@ -18,6 +18,17 @@ def open_banco(pasta: Path) -> duckdb.DuckDBPyConnection:
     return duckdb.connect(str(pasta / BANCO), read_only=True)
 
 
+def lock_banco(con: duckdb.DuckDBPyConnection) -> None:
+    """Shut a connection in its own database: no other file, no setting can be touched from then on.
+
+    Connections of one process to one file share their settings, so another may have locked them already.
+    """
+    (trancado,) = con.execute("SELECT current_setting('lock_configuration')").fetchone() or (False,)
+    if not trancado:
+        con.execute("SET enable_external_access = false")
+        con.execute("SET lock_configuration = true")
+
+
 def attach_banco(con: duckdb.DuckDBPyConnection, pasta: Path, nome: str) -> None:
     """Put the database of an acervo beside the ones of a connection, read-only, under a name.
 
