@@ -31,23 +31,15 @@ def apply_decisoes(
         The candidates, with `decisao` = row of `decisoes` for the pairs that a person confirmed; and the
         decisions that no longer fit: `numero_estacao, registro_id, motivo`.
     """
-    estacao = pd.Series(np.arange(len(fatos.estacoes)), index=fatos.estacoes["numero_estacao"])
-    lugares = fatos.lugares.assign(l=np.arange(len(fatos.lugares)))[["codigo_ibge", "registro_id", "l"]]
-    pares = decisoes.assign(
-        d=np.arange(len(decisoes)), e=estacao.reindex(decisoes["numero_estacao"]).to_numpy()
-    )
-    pares = pares.merge(
-        lugares,
-        left_on=["codigo_ibge", "registro"],
-        right_on=["codigo_ibge", "registro_id"],
-        suffixes=("", "_l"),
-    )
+    estacoes = fatos.estacoes[["codigo_ibge", "numero_estacao"]].assign(e=np.arange(len(fatos.estacoes)))
+    lugares = fatos.lugares[["codigo_ibge", "registro_id"]].assign(l=np.arange(len(fatos.lugares)))
+    pares = decisoes.assign(d=np.arange(len(decisoes))).merge(estacoes, on=["codigo_ibge", "numero_estacao"])
+    pares = pares.merge(lugares.rename(columns={"registro_id": "registro"}), on=["codigo_ibge", "registro"])
     n = np.int64(max(tabela.n_estacoes, 1))
     tabela_de_candidatos = pd.DataFrame(
         {"l": candidatos.lugar, "e": candidatos.e, "linha": candidatos.linha, "p": candidatos.probabilidade}
     )
     tabela_de_candidatos["decisao"] = -1
-    pares["e"] = pares["e"].astype(np.int64)
     chaves = candidatos.lugar * n + candidatos.e
     posicao, achada = find_sorted(chaves, pares["l"].to_numpy(np.int64) * n + pares["e"].to_numpy())
     pares["p"] = np.where(achada, candidatos.probabilidade[posicao], 0.0) if len(chaves) else 0.0

@@ -95,8 +95,6 @@ def _gather_lugares(linhas: pd.DataFrame) -> pd.DataFrame:
         instalada_em=("instalada_em", "min"),
         iniciada_em=("data", "min"),
     )
-    instrumentos = linhas[["l", "instrumento"]].drop_duplicates().sort_values(["l", "instrumento"])
-    lugares["instrumentos"] = instrumentos.groupby("l")["instrumento"].agg(list)
     lugares["comunicacao"] = linhas["instrumento"].eq("COMUNICACAO").groupby(linhas["l"]).min()
     return lugares.reset_index(drop=True)
 

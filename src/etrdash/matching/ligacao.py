@@ -70,6 +70,7 @@ def _write(con: duckdb.DuckDBPyConnection, lotes: list[Lote], decisoes: pd.DataF
     caidas = decisoes.loc[decisoes["problema"].notna(), ["numero_estacao", "registro_id", "problema"]]
     tabelas = {
         "mat_estacoes": [lote.estacoes for lote in lotes],
+        "mat_ditos": [lote.ditos for lote in lotes],
         "mat_registros": [lote.lugares for lote in lotes],
         "mat_vinculos": [lote.vinculos for lote in lotes],
         "mat_recusados": [lote.recusados for lote in lotes],

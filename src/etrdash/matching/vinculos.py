@@ -47,7 +47,6 @@ _DO_LUGAR = [
     "codigo_ibge",
     "registro_id",
     "lugar",
-    "instrumentos",
     "comunicacao",
     "detentora",
     "detentora_cnpj",
@@ -78,6 +77,7 @@ class Lote:
     Attributes:
         estacoes: `codigo_ibge, numero_estacao, sitio_id, latitude, longitude`.
         lugares: one row per registro × place: facts, `sitio_id` (null: orphan).
+        ditos: `codigo_ibge, registro_id, lugar, numero, prestadora`: what places name, one thing a row.
         vinculos: accepted and probable links with the weight of every group of facts.
         recusados: `codigo_ibge, numero_estacao, registro_id, distancia_m, motivo`.
         sem_efeito: decisions that no longer fit: `numero_estacao, registro_id, motivo`.
@@ -85,6 +85,7 @@ class Lote:
 
     estacoes: pd.DataFrame
     lugares: pd.DataFrame
+    ditos: pd.DataFrame
     vinculos: pd.DataFrame
     recusados: pd.DataFrame
     sem_efeito: pd.DataFrame
@@ -107,6 +108,7 @@ def link_lote(fatos: Fatos, infraestruturas: Infraestruturas, pesos: Pesos, deci
     return Lote(
         estacoes.assign(sitio_id=nomes),
         _write_lugares(fatos, principais, nomes, tabela, atribuicao, candidatos),
+        _write_ditos(fatos),
         vinculos,
         _write_recusados(fatos, recusados),
         sem_efeito,
@@ -140,9 +142,13 @@ def _write_lugares(
         cep=principais["cep"],
         latitude=principais["latitude"],
         longitude=principais["longitude"],
-        numeros=fatos.numeros.groupby("l")["numero"].agg(", ".join).reindex(lugares.index),
-        prestadoras=fatos.operadoras.groupby("l")["prestadora"].agg(", ".join).reindex(lugares.index),
     )
+
+
+def _write_ditos(fatos: Fatos) -> pd.DataFrame:
+    ditos = pd.concat([fatos.numeros[["l", "numero"]], fatos.operadoras[["l", "prestadora"]]])
+    lugares = fatos.lugares[["codigo_ibge", "registro_id", "lugar"]]
+    return ditos.merge(lugares, left_on="l", right_index=True).drop(columns="l")
 
 
 def _write_vinculos(

@@ -28,8 +28,8 @@ fatos AS (
         l.cep AS cep_r,
         l.latitude AS latitude_r,
         l.longitude AS longitude_r,
-        l.prestadoras AS prestadoras_r,
-        l.numeros AS numeros_r,
+        d.prestadoras AS prestadoras_r,
+        d.numeros AS numeros_r,
         l.detentora AS detentora_r,
         l.compartilhada AS compartilhada_r,
         l.infra AS infra_r,
@@ -45,6 +45,8 @@ fatos AS (
     INNER JOIN stg_estacoes AS e ON v.numero_estacao = e.numero_estacao
     INNER JOIN mat_registros AS l
         ON v.codigo_ibge = l.codigo_ibge AND v.registro_id = l.registro_id AND v.lugar = l.lugar
+    LEFT JOIN mat_ditos AS d
+        ON v.codigo_ibge = d.codigo_ibge AND v.registro_id = d.registro_id AND v.lugar = d.lugar
     LEFT JOIN mat_sitios AS s ON v.sitio_id = s.sitio_id
     LEFT JOIN dos_outros AS o ON v.numero_estacao = o.numero_estacao AND v.registro_id = o.registro_id
 ),

@@ -5,7 +5,6 @@ SELECT
     CAST(registro_id AS VARCHAR) AS registro_id,
     CAST(lugar AS INTEGER) AS lugar,
     CAST(sitio_id AS VARCHAR) AS sitio_id,
-    CAST(instrumentos AS VARCHAR[]) AS instrumentos,
     CAST(comunicacao AS BOOLEAN) AS comunicacao,
     CAST(detentora AS VARCHAR) AS detentora,
     CAST(detentora_cnpj AS VARCHAR) AS detentora_cnpj,
@@ -18,7 +17,5 @@ SELECT
     CAST(bairro AS VARCHAR) AS bairro,
     CAST(cep AS VARCHAR) AS cep,
     CAST(latitude AS DOUBLE) AS latitude,
-    CAST(longitude AS DOUBLE) AS longitude,
-    CAST(numeros AS VARCHAR) AS numeros,
-    CAST(prestadoras AS VARCHAR) AS prestadoras
+    CAST(longitude AS DOUBLE) AS longitude
 FROM _mat_registros;
