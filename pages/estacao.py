@@ -4,7 +4,7 @@ import streamlit as st
 
 from etrdash.ui.estacao import show_answer, show_identity, show_reasons, show_rule, show_siblings
 from etrdash.ui.filtros import write_text
-from etrdash.ui.idioma import t
+from etrdash.ui.idioma import current_language, t
 from etrdash.ui.leitura import ask
 from etrdash.ui.paginas import link_to
 from etrdash.ui.pedido import show_corrections, show_request
@@ -14,7 +14,7 @@ titulo = st.empty()
 numero = write_text(
     "numero", t("Número da estação na ANATEL"), t("Ex.: o número na placa ou na lista da cidade")
 )
-estacao = ask("find_estacao", numero) if numero else None
+estacao = ask("find_estacao", numero, current_language()) if numero else None
 if estacao is None:
     titulo.title(t("Estação"))
     if numero:

@@ -30,7 +30,8 @@ def show_links_to_check(ibge: str | None) -> None:
                 t("Como"): label("nivel", r["nivel"]),
                 t("Distância"): write_metres(r["distancia_m"]),
                 t("Semelhança (0 a 1)"): write_number(r["escore"], 2),
-                t("Não concordam"): ", ".join(r["contradicoes"] or []) or VAZIO,
+                t("Não concordam"): ", ".join(label("contradicao", c) for c in r["contradicoes"] or [])
+                or VAZIO,
             }
             for r in rows
         ],

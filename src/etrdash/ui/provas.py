@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 from markupsafe import Markup
 
-from etrdash.ui.formatos import VAZIO, write_date, write_metres, write_number
+from etrdash.ui.formatos import VAZIO, write_date, write_metres, write_number, write_share
 from etrdash.ui.graficos import draw_evidence
 from etrdash.ui.html import draw_table, fill, show
 from etrdash.ui.idioma import t, tn
@@ -77,7 +77,7 @@ def show_links(estacao: Mapping[str, Any]) -> None:
                         {
                             t("Processo"): r["registro_id"],
                             t("Distância"): write_metres(r["distancia_m"]),
-                            t("Motivo"): r["motivo"],
+                            t("Motivo"): label("recusa", r["motivo"]),
                         }
                         for r in recusados
                     ],
@@ -89,6 +89,14 @@ def show_links(estacao: Mapping[str, Any]) -> None:
 def _show_evidence(vinculo: Mapping[str, Any]) -> None:
     if vinculo["decidido_por"]:
         st.markdown(t("Conferido por: {quem}.", quem=vinculo["decidido_por"]))
+    if vinculo["escore"] is not None:
+        st.markdown(
+            t(
+                "Probabilidade estimada de o processo ser deste lugar: {p}. Cada barra mostra quanto um"
+                " fato pesa a favor ou contra.",
+                p=write_share(vinculo["escore"], 1),
+            )
+        )
     if vinculo["evidencias"]:
         draw_evidence(vinculo["evidencias"], t("Peso de cada fato na ligação"))
         show(
@@ -105,8 +113,17 @@ def _show_evidence(vinculo: Mapping[str, Any]) -> None:
                 t("Peso de cada fato na ligação"),
             )
         )
+    if vinculo["ambigua"]:
+        atos = ask("list_atos_do_registro", vinculo["codigo_ibge"], vinculo["registro_id"])
+        st.markdown(t("**Atos deste processo candidato**"))
+        show(draw_table(_describe_acts(atos), t("Atos municipais")))
     if vinculo["contradicoes"]:
-        st.warning(t("Não concordam: {lista}.", lista=", ".join(vinculo["contradicoes"])))
+        st.warning(
+            t(
+                "Não concordam: {lista}.",
+                lista=", ".join(label("contradicao", c) for c in vinculo["contradicoes"]),
+            )
+        )
 
 
 def _describe_emissions(rows: list[dict[str, Any]]) -> list[dict[str, object]]:

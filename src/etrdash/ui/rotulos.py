@@ -90,15 +90,45 @@ TECNOLOGIAS = {
     "LTE": N_("4G (LTE)"),
     "NR": N_("5G (NR)"),
 }
-FATOS = NIVEIS | {
-    "distancia": N_("distância"),
-    "prestadora": N_("prestadora"),
-    "detentora": N_("detentora"),
-    "logradouro": N_("rua"),
-    "bairro": N_("bairro"),
-    "cep": N_("CEP"),
-    "data": N_("data"),
-    "altura": N_("altura"),
+# Linkage writes its facts and its reasons in Portuguese; naming them here gives them their English.
+FATOS = {
+    fato: fato
+    for fato in (
+        N_("decisão"),
+        N_("número da estação"),
+        N_("distância"),
+        N_("logradouro"),
+        N_("número do imóvel"),
+        N_("CEP"),
+        N_("bairro"),
+        N_("prestadora"),
+        N_("detentora"),
+        N_("compartilhamento"),
+        N_("infraestrutura"),
+        N_("data de instalação"),
+        N_("data do processo"),
+        N_("altura"),
+        N_("outros processos do sítio"),
+        N_("uma estação entre as do sítio"),
+        N_("ponto de partida"),
+        N_("segundo candidato"),
+    )
+}
+CONTRADICOES = {
+    "NUMERO_DE_OUTRO_SITIO": N_("o processo cita o número de estação de outro lugar"),
+    "DETENTORA_DIVERGENTE": N_("a detentora é outra"),
+    "PRESTADORA_AUSENTE_DO_SITIO": N_("a prestadora do processo não está no lugar"),
+    "MAIS_DE_200_M": N_("mais de 200 m de distância"),
+}
+RECUSAS = {
+    motivo: motivo
+    for motivo in (
+        N_("comunicação de outra estação do mesmo sítio"),
+        N_("o processo combina melhor com outro sítio"),
+        N_("o processo cita o número de outra estação"),
+        N_("cita o número da estação, mas descreve um lugar a mais de 1 km"),
+        N_("perto, mas sem outra coincidência suficiente"),
+    )
 }
 SERVICOS = {
     "010": N_("telefonia móvel (SMP)"),
@@ -120,6 +150,8 @@ _TODOS = {
     "servico": SERVICOS,
     "tecnologia": TECNOLOGIAS,
     "fato": FATOS,
+    "contradicao": CONTRADICOES,
+    "recusa": RECUSAS,
 }
 
 
