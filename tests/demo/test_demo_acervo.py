@@ -84,6 +84,17 @@ def test_a_reply_stands_beside_the_stations_it_speaks_of(
     assert {situacoes[reply["numero_estacao"]] for reply in replies} == {Grupo.VERMELHO}
 
 
+def test_what_people_decided_outranks_what_was_computed(acervo: Acervo) -> None:
+    kept = acervo.list_vinculos(numero_estacao="9993220101")
+    assert [(row["registro_id"], row["nivel"], row["ambigua"]) for row in kept] == [
+        ("PA 00079/2020", "decisao", False)
+    ]
+    assert kept[0]["decidido_por"] == "setor de licenciamento (fictício)"
+    assert all(
+        row["registro_id"] != "PA 00079/2020" for row in acervo.list_vinculos(numero_estacao="9993220102")
+    )
+
+
 def test_every_file_is_marked(acervo: Acervo) -> None:
     assert acervo.ficticio
     assert "FICTÍCIOS" in (acervo.pasta / "LEIAME.txt").read_text(encoding="utf-8")

@@ -57,7 +57,7 @@ def write_demo(destino: Path, pasta: PastaDeDados | None = None) -> DemoInputs:
         for cidade in roteiro.cidade:
             municipal[cidade.codigo_ibge] = destino / ARQUIVO_ATOS.format(codigo_ibge=cidade.codigo_ibge)
             daqui = [torre for torre in torres if torre.cidade is cidade]
-            write_acts(daqui, roteiro.ruas, municipal[cidade.codigo_ibge])
+            write_acts(daqui, municipal[cidade.codigo_ibge])
     except OSError as erro:
         raise AcervoError(
             Problema(

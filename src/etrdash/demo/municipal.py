@@ -19,15 +19,14 @@ COLUNAS = (
 OBSERVACAO = "DADO FICTÍCIO"
 
 
-def write_acts(torres: Iterable[Torre], ruas: tuple[str, ...], path: Path) -> None:
+def write_acts(torres: Iterable[Torre], path: Path) -> None:
     """Write the acts of the towers, by date and process: UTF-8, comma, ISO dates.
 
     Args:
         torres: towers of one municipality.
-        ruas: invented streets, for the processes whose address is another.
         path: file to write.
     """
-    linhas = [_row(torre, ato, ruas) for torre in torres for ato in torre.atos]
+    linhas = [_row(torre, ato) for torre in torres for ato in torre.atos]
     linhas.sort(key=lambda linha: (linha["data"], linha["registro_id"]))
     with path.open("w", encoding="utf-8", newline="") as file:
         escritor = csv.DictWriter(file, COLUNAS, restval="", lineterminator="\n")
@@ -35,7 +34,7 @@ def write_acts(torres: Iterable[Torre], ruas: tuple[str, ...], path: Path) -> No
         escritor.writerows(linhas)
 
 
-def _row(torre: Torre, ato: Ato, ruas: tuple[str, ...]) -> dict[str, str]:
+def _row(torre: Torre, ato: Ato) -> dict[str, str]:
     roteiro, documento = ato.roteiro, _find_paper(torre, ato)
     linha = {
         "codigo_ibge": torre.cidade.codigo_ibge,
@@ -60,7 +59,7 @@ def _row(torre: Torre, ato: Ato, ruas: tuple[str, ...]) -> dict[str, str]:
         "altura_m": str(torre.acaso.between("altura", 12, 60)),
         "observacao": OBSERVACAO,
     }
-    return linha | _companies(torre, ato) | _place(torre, ato, ruas)
+    return linha | _companies(torre, ato) | _place(torre, ato)
 
 
 def _companies(torre: Torre, ato: Ato) -> dict[str, str]:
@@ -79,12 +78,12 @@ def _companies(torre: Torre, ato: Ato) -> dict[str, str]:
     }
 
 
-def _place(torre: Torre, ato: Ato, ruas: tuple[str, ...]) -> dict[str, str]:
+def _place(torre: Torre, ato: Ato) -> dict[str, str]:
     documento, lugar = _find_paper(torre, ato), torre.lugar
     acaso = torre.acaso.inside("processo", ato.registro_id)
     certo = acaso.happens("endereço", documento.com_endereco)
     linha = {
-        "logradouro": lugar.rua if certo else acaso.pick("outra rua", ruas),
+        "logradouro": lugar.rua if certo else acaso.pick("outra rua", lugar.ruas_do_bairro),
         "numero": str(lugar.numero),
         "bairro": lugar.bairro,
         "cep": lugar.cep,

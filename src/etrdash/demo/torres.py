@@ -11,6 +11,7 @@ from itertools import count
 from etrdash.demo.acaso import Acaso
 from etrdash.demo.roteiro import (
     AtoDoRoteiro,
+    Bairro,
     Cenario,
     Cidade,
     Empresa,
@@ -23,6 +24,7 @@ from etrdash.erros import DadosInvalidos, Problema
 
 METROS_POR_GRAU = 111_320.0
 TENTATIVAS = 400
+PRIMEIRO_CEP = 900
 TECNOLOGIAS = (("GSM", "WCDMA", "LTE"), ("WCDMA", "LTE"), ("LTE", "NR"), ("GSM", "WCDMA", "LTE", "NR"))
 
 
@@ -36,6 +38,7 @@ class Lugar:
     numero: int
     bairro: str
     cep: str
+    ruas_do_bairro: tuple[str, ...]
 
     def shift(self, acaso: Acaso, faixa_m: Faixa, rumo: float | None = None) -> tuple[float, float]:
         """Return a coordinate (degrees) at a distance inside ``faixa_m``, in any direction or in ``rumo``."""
@@ -128,14 +131,22 @@ def _find_place(roteiro: Roteiro, cidade: Cidade, acaso: Acaso, ocupados: list[t
         if all(_distance_m(ponto, outro) >= cidade.distancia_minima_m for outro in ocupados):
             break
     ocupados.append(ponto)
+    ruas = list_streets(roteiro, cidade, bairro)
+    rua = acaso.pick("rua", ruas)
     return Lugar(
         latitude=ponto[0],
         longitude=ponto[1],
-        rua=acaso.pick("rua", roteiro.ruas),
+        rua=rua,
         numero=acaso.between("numero", 2, 198) * 10 + acaso.between("unidade", 0, 9),
         bairro=bairro.nome,
-        cep=f"{cidade.cep}{acaso.between('cep', 900, 999)}",
+        cep=f"{cidade.cep}{PRIMEIRO_CEP + roteiro.ruas.index(rua)}",
+        ruas_do_bairro=ruas,
     )
+
+
+def list_streets(roteiro: Roteiro, cidade: Cidade, bairro: Bairro) -> tuple[str, ...]:
+    """Return the streets of one neighbourhood: its share of the invented ones."""
+    return roteiro.ruas[cidade.bairro.index(bairro) :: len(cidade.bairro)]
 
 
 def _distance_m(um: tuple[float, float], outro: tuple[float, float]) -> float:
@@ -164,7 +175,7 @@ def _build_stations(
                 titular=grupo.titular or operadora.nome,
                 operadora=None if grupo.titular else operadora,
                 tecnologias=grupo.tecnologias or aqui.pick("tecnologias", TECNOLOGIAS),
-                rua=aqui.pick("outra rua", roteiro.ruas) if grupo.outra_rua else lugar.rua,
+                rua=aqui.pick("outra rua", lugar.ruas_do_bairro) if grupo.outra_rua else lugar.rua,
                 porta=aqui.between("outra porta", 20, 1980) if grupo.outra_rua else lugar.numero,
                 latitude=round(latitude, 6),
                 longitude=round(longitude, 6),
