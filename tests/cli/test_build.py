@@ -53,7 +53,8 @@ def test_tiny_build(etrdash: Etrdash, entradas: tuple[Path, Path], tmp_path: Pat
     assert resultado["avaliadas"] == 3
     assert resultado["sitios"] == 2
     assert resultado["vinculos"] == 2
-    assert resultado["situacoes"] == {"SEM_DADOS_SUFICIENTES": 3}
+    assert resultado["situacoes"] == {"SEM_DADOS_SUFICIENTES": 4}
+    assert resultado["situacoes_avaliadas"] == {"SEM_DADOS_SUFICIENTES": 3}
     pasta = store / resultado["acervo"]
     estacoes = {linha["numero_estacao"]: linha for linha in read_csv(pasta / "estacoes.csv")}
     assert {numero: linha["registro_id"] for numero, linha in estacoes.items()} == {
@@ -140,7 +141,8 @@ def test_real_file(etrdash: Etrdash, shared: Path, tmp_path: Path) -> None:
         0,
     )
     assert saida.json["estacoes"] == 138
-    assert saida.json["situacoes"] == {"SEM_DADOS_SUFICIENTES": 34}
+    assert saida.json["situacoes"] == {"SEM_DADOS_SUFICIENTES": 138}
+    assert saida.json["situacoes_avaliadas"] == {"SEM_DADOS_SUFICIENTES": 34}
     estacoes = read_csv(tmp_path / saida.json["acervo"] / "estacoes.csv")
     assert {linha["situacao"] for linha in estacoes} == {"SEM_DADOS_SUFICIENTES"}
     assert all("LEI_NAO_CADASTRADA" in linha["motivos"].split("|") for linha in estacoes)

@@ -158,7 +158,8 @@ def test_the_manifest_accounts_for_every_row(acervo: Acervo) -> None:
     assert manifesto["arquivos"][0]["proveniencia"]["url"] == "https://exemplo.invalid/anatel.csv"
     assert manifesto["pessoas"] == {"dados_descartados": 2, "estacoes_de_pessoas": 0}
     assert manifesto["avisos"] == ["arquivo de exemplo"]
-    assert sum(manifesto["situacoes"].values()) == 11
+    assert sum(manifesto["situacoes"].values()) == 12
+    assert sum(manifesto["situacoes_avaliadas"].values()) == 11
     linhas = {publicado["arquivo"]: publicado["linhas"] for publicado in manifesto["publicados"]}
     assert linhas["estacoes.csv"] == 12
     assert linhas["LEIAME.txt"] is None

@@ -122,6 +122,7 @@ def _write_construcao(construcao: Any, removidos: list[str], *, em_json: bool) -
         "sitios": contagens["sitios"],
         "vinculos": contagens["vinculos"],
         "situacoes": manifesto["situacoes"],
+        "situacoes_avaliadas": manifesto["situacoes_avaliadas"],
         "avisos": manifesto["avisos"],
         "removidos": removidos,
     }
@@ -134,7 +135,10 @@ def _write_construcao(construcao: Any, removidos: list[str], *, em_json: bool) -
         f"{format_inteiro(contagens['estacoes'])} estações em {format_inteiro(contagens['sitios'])} sítios; "
         f"{format_inteiro(contagens['vinculos'])} vínculos",
         f"situação das {format_inteiro(contagens['avaliadas'])} avaliadas:",
-        *(f"  {situacao}: {format_inteiro(quantas)}" for situacao, quantas in manifesto["situacoes"].items()),
+        *(
+            f"  {situacao}: {format_inteiro(quantas)}"
+            for situacao, quantas in manifesto["situacoes_avaliadas"].items()
+        ),
         *(f"removido: {acervo}" for acervo in removidos),
     ]
     write_resultado(resultado, "\n".join(linhas), em_json=em_json)

@@ -34,8 +34,8 @@ def describe_acervo(
     arquivos = _rows(con, f"SELECT {', '.join(_CONTAS + _RESTO)} FROM arquivos ORDER BY papel, arquivo")
     situacoes = _rows(
         con,
-        "SELECT situacao, count(*) AS estacoes FROM estacoes WHERE avaliada "
-        "GROUP BY situacao ORDER BY situacao",
+        "SELECT situacao, count(*) AS estacoes, count(*) FILTER (WHERE avaliada) AS avaliadas "
+        "FROM estacoes GROUP BY situacao ORDER BY situacao",
     )
     (contagens,) = _rows(
         con,
@@ -77,6 +77,9 @@ def describe_acervo(
         "arquivos": arquivos,
         "contagens": contagens,
         "situacoes": {linha["situacao"]: linha["estacoes"] for linha in situacoes},
+        "situacoes_avaliadas": {
+            linha["situacao"]: linha["avaliadas"] for linha in situacoes if linha["avaliadas"]
+        },
         "pessoas": pessoas,
         "avisos": avisos,
         "publicados": [
