@@ -26,6 +26,8 @@ CNPJ_ALFANUMERICO = "12.ABC.345/01DE-35"
         "WKVE-ASSES. EM SERV. DE INF. E TELECOMUNICACOES LTDA",
         "ENERGISA SA",
         "VALE S.A.",
+        "XPTO S.A. EM RECUPERACAO JUDICIAL",
+        "XPTO S/A (CTBC)",
         "JOAO DA SILVA ME",
     ],
 )
@@ -35,7 +37,16 @@ def test_company_names_are_not_persons(nome: str) -> None:
 
 @pytest.mark.parametrize(
     "nome",
-    ["João da Silva", "JOSE TORRES", "CARLOS CAMARA", "Maria Sá", "Maria Sa", "ESTACIO DE SA", "Claro José"],
+    [
+        "João da Silva",
+        "JOSE TORRES",
+        "CARLOS CAMARA",
+        "Maria Sá",
+        "Maria Sa",
+        "ESTACIO DE SA",
+        "Claro José",
+        "José S.A. Silva",
+    ],
 )
 def test_names_without_a_corporate_word_are_persons(nome: str) -> None:
     assert is_pessoa_fisica(nome, None)

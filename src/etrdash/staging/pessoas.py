@@ -32,6 +32,9 @@ SERVICOS_DE_PESSOAS = frozenset({"302", "400"})
 """Amateur radio and citizens' band: licensed to natural persons (ANATEL service codes)."""
 
 _SIGLAS_FINAIS = frozenset({"ME", "MEI", "EPP", "SS", "S S", "S C", "SC"})
+_SOCIEDADE_ANONIMA = re.compile(
+    r"\bS\s?(?:/\s?A\b|\.\s?/?\s?A\b\.)|\bEM\s+RECUPERA[CÇ][AÃ]O\s+JUDICIAL\b", re.IGNORECASE
+)
 _PREPOSICOES = frozenset({"DE", "DA", "DO", "DAS", "DOS", "E"})
 _EMAIL = re.compile(r"[\w.+-]+\s?@\s?[\w-]+(?:\.[\w-]+)+", re.UNICODE)
 _PALAVRAS_DE_PESSOA = (
@@ -97,6 +100,8 @@ def has_termo_de_empresa(nome: str) -> bool:
     exatos, prefixos, prenomes = _termos()
     frase = f" {' '.join(palavras)} "
     if any(f" {termo} " in frase for termo in exatos) or any(p.startswith(prefixos) for p in palavras):
+        return True
+    if _SOCIEDADE_ANONIMA.search(nome) and palavras[0] not in prenomes:
         return True
     if len(palavras) == 1:
         return False
