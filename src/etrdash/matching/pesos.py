@@ -102,7 +102,7 @@ def _read_numero(tabela: str, chave: str, dados: Any, problemas: list[Problema])
             coluna=f"{tabela}.{chave}",
             encontrado=None if valor is None else type(valor).__name__,
             esperado="um número",
-            remedio="Restaure o arquivo que acompanha o projeto ou gere-o com bench/treinar_vinculos.py.",
+            remedio="Restaure o arquivo que acompanha o projeto ou gere-o com bench/vinculos_treinar.py.",
         )
     )
     return 0.0
