@@ -28,7 +28,8 @@ def test_each_red_situation_has_its_own_sentence_and_article(abre: Abre) -> None
 
 def test_city_without_law_is_never_accused(abre: Abre) -> None:
     texto = read_text(abre("cidade", ibge="3138203"))
-    assert "0 de 3 estações avaliadas" in texto
+    assert "há 3 estações avaliadas, e os dados não permitem concluir nada sobre nenhuma delas" in texto
+    assert ">0% das avaliadas" not in texto
     assert "não quer dizer que a lei não exista" in texto
     assert "o que falta" not in texto
 

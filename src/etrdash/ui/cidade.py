@@ -82,7 +82,7 @@ def show_clock(municipio: Mapping[str, Any]) -> None:
         (t("Lei aplicada"), name_lei(municipio["lei"])),
         (t("Vigência"), label("vigencia", municipio["vigencia"])),
         (t("Fim do prazo de adaptação"), write_date(municipio["prazo_em"])),
-        (t("Registros municipais"), label("cobertura", municipio["cobertura"])),
+        (t("Cobertura"), label("cobertura", municipio["cobertura"])),
         (t("Recebidos em"), write_date(municipio["base_recebida_em"])),
         (
             t("Processos municipais"),

@@ -19,9 +19,19 @@ def say_counts(totais: Mapping[str, int], lugar: str) -> str:
     avaliadas, vermelho, cinza = totais["avaliadas"], totais["vermelho"], totais["cinza"]
     if not avaliadas:
         return t("{lugar}, nenhuma estação é de um serviço que as leis de antenas avaliam.", lugar=lugar)
+    if cinza == avaliadas:
+        return tn(
+            "{lugar} há {m} estação avaliada, e os dados não permitem concluir nada sobre ela.",
+            "{lugar} há {m} estações avaliadas, e os dados não permitem concluir nada sobre nenhuma delas.",
+            avaliadas,
+            lugar=lugar,
+            m=write_number(avaliadas),
+        )
     n = {"n": write_number(vermelho), "m": write_number(avaliadas), "lugar": lugar}
     partes = [
-        tn(
+        t("{lugar}, nenhuma das {m} estações avaliadas está com pendência.", **n)
+        if not vermelho
+        else tn(
             "{lugar}, {n} de {m} estações avaliadas ({p}) está com pendência.",
             "{lugar}, {n} de {m} estações avaliadas ({p}) estão com pendência.",
             vermelho,

@@ -12,6 +12,7 @@ from etrdash.ui.formatos import write_number, write_share
 from etrdash.ui.html import draw_figures, show
 from etrdash.ui.idioma import t, tn
 from etrdash.ui.situacoes import MARCAS
+from etrdash.vocabulario import Grupo
 
 
 def show_purpose() -> None:
@@ -27,7 +28,9 @@ def show_purpose() -> None:
 
 
 def show_groups(totais: Mapping[str, int], codigo_ibge: str | None = None) -> None:
-    """Show the four groups as big figures over the evaluated stations.
+    """Show the groups as big figures over the evaluated stations.
+
+    Where nothing can be concluded about any station, only that is shown: a zero would read as an answer.
 
     Args:
         totais: ``estacoes, avaliadas, vermelho, amarelo, verde, cinza``.
@@ -58,6 +61,7 @@ def show_groups(totais: Mapping[str, int], codigo_ibge: str | None = None) -> No
                         _address(codigo_ibge, grupo),
                     )
                     for grupo, marca in MARCAS.items()
+                    if grupo is Grupo.CINZA or totais[Grupo.CINZA] < avaliadas
                 ),
             ]
         )

@@ -65,6 +65,8 @@ def _write_sources(acervo: Acervo) -> Markup:
                 ate=write_date(bases[-1]),
             )
         )
+    elif any(a["papel"] == "municipal" for a in ask("list_arquivos")):
+        texto = t("Registros municipais recebidos, sem data de extração informada.")
     else:
         texto = t("Nenhum registro municipal recebido.")
     return join([*linhas, fill("<p>{a}</p>", a=texto)])
