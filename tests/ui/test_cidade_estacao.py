@@ -99,3 +99,8 @@ def test_choice_survives_from_page_to_page(abre: Abre) -> None:
     lista = next(df.value for df in app.dataframe if "link" in df.value)
     assert list(lista["link"].str.extract(r"numero=(\d+)")[0]) == ["1004"]
     assert app.query_params["ibge"] == "3557105"
+
+
+def test_grey_station_says_why_in_its_first_sentence(abre: Abre) -> None:
+    texto = read_text(abre("estacao", numero="2001"))
+    assert "não permitem concluir nada sobre esta estação. Nenhuma lei municipal cadastrada." in texto

@@ -15,13 +15,18 @@ from etrdash.ui.leitura import ask
 from etrdash.ui.paginas import link_to
 from etrdash.ui.rotulos import label
 from etrdash.ui.situacoes import name_situacao, say_situacao
+from etrdash.vocabulario import Grupo
 
 
 def show_answer(estacao: Mapping[str, Any], municipio: Mapping[str, Any]) -> None:
     """Show the situação: its name, its sentence, the date and the records it rests on."""
     show(draw_chip(estacao["situacao"]))
     base = municipio["base_recebida_em"]
-    show(fill('<p class="etr-lide">{a}</p>', a=say_situacao(estacao["situacao"], estacao["prazo_em"], base)))
+    frase = say_situacao(estacao["situacao"], estacao["prazo_em"], base)
+    motivos = estacao["explicacao"].get("motivos") or []
+    if estacao["grupo"] == Grupo.CINZA and motivos:
+        frase = f"{frase} {motivos[0]['texto']}"
+    show(fill('<p class="etr-lide">{a}</p>', a=frase))
     nota = t("Situação em {dia}", dia=write_date(estacao["em"]))
     if base:
         nota += t(", com registros municipais recebidos em {base}", base=write_date(base))
