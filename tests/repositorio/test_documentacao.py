@@ -72,7 +72,14 @@ def test_both_readmes_link_and_run_the_same():
 
 def test_every_make_target_named_exists():
     alvos = set(re.findall(r"^([a-z-]+):", texts()[Path("Makefile")], re.MULTILINE))
-    citados = {alvo for texto in documents().values() for alvo in re.findall(r"`?make ([a-z-]+)", texto)}
+    codigos = [
+        trecho
+        for texto in documents().values()
+        for trecho in re.findall(r"```sh\n(.*?)```|`([^`\n]+)`", texto, re.DOTALL)
+    ]
+    citados = {
+        alvo for par in codigos for alvo in re.findall(r"^make ([a-z-]+)", "\n".join(par), re.MULTILINE)
+    }
     assert {"run", "test"} <= citados
     assert citados - alvos == set()
 
