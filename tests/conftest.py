@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -31,3 +33,11 @@ def shared() -> Path:
     if not (folder / "SPEC.md").is_file():
         pytest.skip(f"needs the shared folder of real files beside the checkout ({folder.name}/)")
     return folder
+
+
+@pytest.fixture(autouse=True)
+def main_module() -> Iterator[None]:
+    """Put ``__main__`` back: a page test leaves the page there, and a process started later would run it."""
+    antes = sys.modules["__main__"]
+    yield
+    sys.modules["__main__"] = antes
