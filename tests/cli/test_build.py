@@ -216,6 +216,24 @@ def test_bad_rows_are_refused_one_by_one_and_counted(
     assert "2" in por_linha
     assert por_linha["4"]["coluna"] == "DataPrimeiroLicenciamento"
     assert por_linha["4"]["valor"] == "2015-02-31"
+    assert 'linha 4, coluna "DataPrimeiroLicenciamento": data que não existe' in saida.erros
+    assert "encontrado: 2015-02-31; esperado: um dia que existe" in saida.erros
+
+
+def test_a_file_without_one_good_row_publishes_nothing(
+    etrdash: Etrdash, entradas: tuple[Path, Path], tmp_path: Path
+) -> None:
+    """Every row refused: exit code 1, the rows named, the acervo before it untouched."""
+    args = ("--as-of", "2026-11-30", "--store", tmp_path / "store", "--accept-changes")
+    assert etrdash("build", "--anatel", entradas[0], *args).codigo == 0
+    antes = (tmp_path / "store" / "atual").read_text()
+    cabecalho, *linhas = entradas[0].read_text("latin-1").splitlines()
+    entradas[0].write_text("\n".join([cabecalho, *(f"{linha},a,mais" for linha in linhas)]) + "\n", "latin-1")
+    saida = etrdash("build", "--anatel", entradas[0], *args)
+    assert saida.codigo == 1
+    assert "nenhuma estação foi lida" in saida.erros
+    assert "linha 2: colunas a mais" in saida.erros
+    assert (tmp_path / "store" / "atual").read_text() == antes
 
 
 def test_a_data_folder_that_does_not_exist(

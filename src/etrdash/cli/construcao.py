@@ -12,8 +12,9 @@ from typing import Any
 import duckdb
 
 from etrdash import __version__
+from etrdash.cli.rejeitos import MOSTRADOS, describe_rejeito
 from etrdash.dados import PastaDeDados
-from etrdash.erros import AcervoError, EntradaIlegivel, Problema
+from etrdash.erros import AcervoError, DadosInvalidos, EntradaIlegivel, Problema
 from etrdash.marts.adocoes import find_lugares
 from etrdash.marts.tabelas import build_marts
 from etrdash.matching import link
@@ -95,6 +96,7 @@ def build_acervo(pedido: Pedido, store: Store) -> Construcao:
     def fill(con: duckdb.DuckDBPyConnection, tmp: Path) -> list[str]:
         pedido.avisar("lendo os arquivos da ANATEL")
         load_anatel(con, sorted(pedido.anatel, key=_order), pedido.pasta, tmp)
+        _require_estacoes(con)
         pedido.avisar("lendo os registros municipais")
         entradas = [EntradaMunicipal(caminho, codigo) for codigo, caminho in pedido.municipal]
         load_municipais(con, sorted(entradas, key=_order_municipal), pedido.pasta, tmp)
@@ -107,6 +109,21 @@ def build_acervo(pedido: Pedido, store: Store) -> Construcao:
     anterior = None if pedido.aceitar else _find_anterior(store, ficticio=pedido.ficticio)
     pasta = publish_acervo(store, identidade, fill, anterior=anterior, repair=existente.is_dir())
     return Construcao(pasta, _read_manifesto(pasta), inalterada=False)
+
+
+def _require_estacoes(con: duckdb.DuckDBPyConnection) -> None:
+    """Refuse inputs that give no station at all: publishing them would empty the dashboard."""
+    if con.execute("SELECT count(*) FROM stg_estacoes").fetchone() != (0,):
+        return
+    cursor = con.execute("SELECT * FROM stg_rejeitos ORDER BY arquivo, linha LIMIT ?", [MOSTRADOS])
+    colunas = [coluna[0] for coluna in cursor.description]
+    recusadas = [describe_rejeito(dict(zip(colunas, linha, strict=True))) for linha in cursor.fetchall()]
+    nenhuma = Problema(
+        "nenhuma estação foi lida dos arquivos da ANATEL",
+        esperado="ao menos uma linha aceita",
+        remedio="Nada foi publicado; o acervo anterior continua.",
+    )
+    raise DadosInvalidos([nenhuma, *recusadas])
 
 
 def _find_anterior(store: Store, *, ficticio: bool) -> Path | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tempfile
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,10 @@ import click
 
 from etrdash.cli.ajuda import Comando
 from etrdash.cli.opcoes import Caminho, Data, add_data, add_json, add_store
+from etrdash.cli.rejeitos import iter_avisos
 from etrdash.cli.saida import format_inteiro, write_mensagem, write_resultado
 from etrdash.dados import PastaDeDados
+from etrdash.published.acervo import Acervo
 from etrdash.published.store import Store
 
 _COM_CODIGO = re.compile(r"(\d{7})=(.+)", re.DOTALL)
@@ -82,6 +85,9 @@ def build(
     pasta = PastaDeDados.open(dados)
     pedido = Pedido(anatel, municipal, pasta, em or hoje, aceitar=aceitar, avisar=write_mensagem)
     construcao = build_acervo(pedido, store)
+    with closing(Acervo(construcao.pasta)) as acervo:
+        for aviso in iter_avisos(acervo):
+            write_mensagem(aviso)
     removidos = store.retain(guardar, hoje) if guardar else []
     _write_construcao(construcao, removidos, em_json=em_json)
 

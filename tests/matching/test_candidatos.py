@@ -1,0 +1,74 @@
+"""Which pairs are looked at: by distance, by a number one edit away, by a street misspelt."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+from etrdash.dados import PastaDeDados
+from etrdash.matching.candidatos import find_estacoes_vizinhas, find_mesma_via, find_numeros, find_obras
+from etrdash.matching.enderecos import Vias
+from etrdash.matching.fatos import Fatos, read_fatos
+from tests.cidade_minima import move_m, open_cidade
+
+
+def read(estacoes: list[dict[str, object]], atos: list[dict[str, object]]) -> Fatos:
+    return read_fatos(open_cidade(estacoes, atos), Vias.load(PastaDeDados.open()))
+
+
+@pytest.mark.parametrize(
+    ("dito", "achado", "igual"),
+    [
+        ("1009876903", True, True),
+        ("1009876930", True, False),  # two neighbours exchanged
+        ("1009876503", True, False),  # one digit changed
+        ("100987690", True, False),  # one digit less
+        ("1009870000", False, False),
+    ],
+)
+def test_station_numbers(dito: str, achado: bool, igual: bool) -> None:
+    fatos = read([{"numero_estacao": "1009876903"}], [{"registro_id": "1/2015", "numeros_estacao": [dito]}])
+    pares, iguais = find_numeros(fatos)
+    assert (len(pares) == 1) == achado
+    assert iguais.any() == igual
+
+
+def test_a_known_number_is_not_looked_for_misspelt() -> None:
+    estacoes = [{"numero_estacao": "1009876903"}, {"numero_estacao": "1009876930"}]
+    pares, iguais = find_numeros(
+        read(estacoes, [{"registro_id": "1/2015", "numeros_estacao": ["1009876930"]}])
+    )
+    assert pares.tolist() == [[0, 1]]
+    assert iguais.all()
+
+
+def test_a_number_of_another_town_is_not_found() -> None:
+    estacoes = [{"numero_estacao": "1009876903", "codigo_ibge": "3519056"}]
+    pares, _ = find_numeros(read(estacoes, [{"registro_id": "1/2015", "numeros_estacao": ["1009876903"]}]))
+    assert len(pares) == 0
+
+
+@pytest.mark.parametrize(
+    ("a", "b"), [("ALAGOAS", "ALAGOASS"), ("PEROLA", "PIROLA"), ("JOSE NUNES", "JOSE NUNEZ")]
+)
+def test_a_misspelt_street_is_found(a: str, b: str) -> None:
+    lado = pd.DataFrame({"codigo_ibge": ["3519055"], "via": [a]})
+    assert find_mesma_via(lado, lado.assign(via=b)).tolist() == [[0, 0]]
+
+
+def test_stations_across_town_are_not_compared_by_place() -> None:
+    longe = {"logradouro": "Rua das Palmeiras", "cep": None}
+    estacoes = [
+        {"numero_estacao": "1"},
+        {"numero_estacao": "2", **longe, **move_m(norte=100)},
+        {"numero_estacao": "3", **longe, "logradouro": "Rua dos Ipês", **move_m(norte=5000)},
+    ]
+    assert find_estacoes_vizinhas(read(estacoes, []).estacoes).tolist() == [[0, 1]]
+
+
+def test_an_installation_date_finds_the_station_licensed_after_it() -> None:
+    sem_ponto = {"latitude": None, "longitude": None, "logradouro": None, "cep": None}
+    atos = [{"registro_id": "1/2015", "data_instalacao": "2015-01-10", **sem_ponto}]
+    assert find_obras(read([{"numero_estacao": "1"}], atos)).tolist() == [[0, 0]]
+    atos[0]["data_instalacao"] = "2012-01-10"
+    assert len(find_obras(read([{"numero_estacao": "1"}], atos))) == 0
