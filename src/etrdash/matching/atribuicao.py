@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from etrdash.matching.comunicacao import weigh_comunicacao
 from etrdash.matching.contexto import weigh_contexto
@@ -13,7 +14,7 @@ from etrdash.matching.hipoteses import Hipoteses, weigh_hipoteses
 from etrdash.matching.pesos import Pesos
 from etrdash.matching.placar import Niveis
 from etrdash.matching.sitios import Sitios
-from etrdash.matching.tabela import Inteiros, Reais, Tabela
+from etrdash.matching.tabela import NUMERO_IGUAL, Inteiros, Reais, Tabela
 
 MIN_PROBABILIDADE = 0.02
 _MIN_CHANCE = 0.03
@@ -67,7 +68,8 @@ def link_lugares(tabela: Tabela, sitios: Sitios, pesos: Pesos) -> tuple[Atribuic
     """Weigh every place against the sites, and every link by how sure the site's bounds are.
 
     The probability of a link is the mean over three readings of the map: the sites found, the nearest refused
-    merges accepted, the last accepted merges refused, each weighed by its probability around the station.
+    merges accepted, the last accepted merges refused, each weighed by its probability around the station. A
+    station whose number the registro names is covered wherever the site ends: the best reading counts.
     """
     atribuicao = assign_lugares(tabela, sitios.sitio, pesos)
     leituras = [list_candidatos(tabela, sitios.sitio, atribuicao, pesos)]
@@ -84,14 +86,28 @@ def link_lugares(tabela: Tabela, sitios: Sitios, pesos: Pesos) -> tuple[Atribuic
         np.where(c > _MIN_CHANCE, c, 0.0)[e] for c in (sitios.chance_de_unir, sitios.chance_de_partir)
     )
     unir *= 1 - partir
-    probabilidade = np.zeros(len(chaves))
+    probabilidade, maior = np.zeros((2, len(chaves)))
     for leitura, peso in zip(leituras, (1 - unir - partir, unir, partir), strict=True):
         posicao, achada = find_sorted(leitura.lugar * n + leitura.e, chaves)
-        probabilidade += peso * np.where(achada, leitura.probabilidade[posicao], 0.0)
+        lida = (
+            np.where(achada, leitura.probabilidade[posicao], 0.0) if len(leitura.e) else np.zeros(len(chaves))
+        )
+        probabilidade += peso * lida
+        maior = np.maximum(maior, np.where(peso > 0, lida, 0.0))
+    probabilidade = np.where(_is_dita(tabela, lugar, e), maior, probabilidade)
     h = atribuicao.hipoteses
     linha, achada = find_sorted(h.lugar * n + h.h, lugar * n + sitios.sitio[e])
     linha = np.where(achada, linha, -1)
     return atribuicao, Candidatos(lugar, e, linha, np.round(probabilidade, _CASAS), np.full(len(lugar), -1))
+
+
+def _is_dita(tabela: Tabela, lugar: Inteiros, e: Inteiros) -> NDArray[np.bool_]:
+    """Whether each place names the number of each station."""
+    posicao, achada = tabela.find_pares(lugar, e)
+    if len(tabela.colunas) == 0:
+        return achada
+    dita: NDArray[np.bool_] = achada & (tabela.colunas["numero"].to_numpy()[posicao] == NUMERO_IGUAL)
+    return dita
 
 
 def list_candidatos(tabela: Tabela, sitio: Inteiros, atribuicao: Atribuicao, pesos: Pesos) -> Candidatos:
