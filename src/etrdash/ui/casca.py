@@ -12,7 +12,7 @@ from markupsafe import Markup
 from etrdash.erros import EtrdashError
 from etrdash.ui.filtros import PAGINA, kept_parameters
 from etrdash.ui.html import fill, show
-from etrdash.ui.idioma import current_language, t
+from etrdash.ui.idioma import current_language, fix_language, t
 from etrdash.ui.leitura import current_acervo, is_earlier
 from etrdash.ui.paginas import PAGINAS, build_pages
 from etrdash.ui.rodape import show_footer
@@ -22,6 +22,7 @@ ESTATICO = Path(__file__).parent / "estatico"
 
 def run_shell() -> None:
     """Draw the page that the address asks for inside the common shell."""
+    fix_language()
     paginas = build_pages()
     pagina = st.navigation(list(paginas.values()), position="hidden")
     st.set_page_config(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from datetime import date, datetime
+from functools import lru_cache
 
 import pandas as pd
 from babel.dates import format_date as babel_date
@@ -34,13 +35,13 @@ def write_date(value: object) -> str:
     if day is None:
         return VAZIO
     pattern = "dd/MM/yyyy" if current_language() == "pt" else "d MMM yyyy"
-    return babel_date(day, pattern, locale=current_locale())
+    return _write_day(day, pattern, current_locale())
 
 
 def write_month(value: object) -> str:
     """Write a month as ``nov. 2026`` from a date or a ``2026-11`` text."""
     day = parse_date(value if not isinstance(value, str) or len(value) > 7 else f"{value}-01")
-    return VAZIO if day is None else babel_date(day, "MMM yyyy", locale=current_locale())
+    return VAZIO if day is None else _write_day(day, "MMM yyyy", current_locale())
 
 
 def write_number(value: object, decimals: int = 0) -> str:
@@ -103,6 +104,11 @@ def write_bytes(value: object) -> str:
     if number < 1_000_000:
         return f"{write_number(number / 1000)} kB"
     return f"{write_number(number / 1_000_000, 1)} MB"
+
+
+@lru_cache(maxsize=10_000)
+def _write_day(day: date, pattern: str, locale: str) -> str:
+    return babel_date(day, pattern, locale=locale)
 
 
 def _as_float(value: object) -> float | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
@@ -12,10 +13,20 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 PASTA = Path(__file__).parent / "idiomas"
 IDIOMAS = {"pt": "pt_BR", "en": "en"}
+_da_vez: ContextVar[str | None] = ContextVar("idioma", default=None)
+"""Language of the run in course, set once: a page asks for it hundreds of times."""
+
+
+def fix_language() -> None:
+    """Read the language from the address once, for the rest of this run of the script."""
+    _da_vez.set(None)
+    _da_vez.set(current_language())
 
 
 def current_language() -> str:
     """Return ``pt`` or ``en``: what the address asks for (``?lang=``), Portuguese by default."""
+    if (fixed := _da_vez.get()) is not None:
+        return fixed
     if get_script_run_ctx(suppress_warning=True) is None:
         return "pt"
     lang = st.query_params.get("lang", "pt")
