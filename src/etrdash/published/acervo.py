@@ -173,6 +173,14 @@ class Acervo:
         """Return ``grupo, situacao, estacoes`` of the evaluated stations, most serious group first."""
         return self._table(load_filtrada("situacoes"), **filtro.as_parametros())
 
+    def count_bases(self, filtro: Filtro = TODAS) -> pa.Table:
+        """Return ``situacao, base_legal, estacoes``: how many stations rest on which provisions."""
+        return self._table(load_filtrada("bases"), **filtro.as_parametros())
+
+    def find_caixa(self, filtro: Filtro = TODAS) -> dict[str, Any]:
+        """Return ``estacoes, oeste, sul, leste, norte``: the box, in degrees, of those that can be drawn."""
+        return self._one(load_filtrada("caixa"), **filtro.as_parametros()) or {}
+
     def count_by(self, por: str, filtro: Filtro = TODAS) -> pa.Table:
         """Return counts by one dimension, largest first.
 
@@ -186,10 +194,28 @@ class Acervo:
         """
         return self._table(load_filtrada("contagens"), **filtro.as_parametros(), por=por)
 
-    def list_prazos(self, desde: date, ate: date, filtro: Filtro = TODAS) -> pa.Table:
+    def list_prazos(
+        self,
+        desde: date,
+        ate: date,
+        filtro: Filtro = TODAS,
+        limite: int | None = None,
+        deslocamento: int = 0,
+    ) -> pa.Table:
         """Return table ``estacoes`` of those whose ``prazo_em`` lies in the window, by date."""
         return self._table(
-            load_filtrada("prazos"), **filtro.as_parametros(), prazo_desde=desde, prazo_ate=ate
+            load_filtrada("prazos"),
+            **filtro.as_parametros(),
+            prazo_desde=desde,
+            prazo_ate=ate,
+            limite=limite,
+            deslocamento=deslocamento,
+        )
+
+    def count_prazos(self, desde: date, ate: date, filtro: Filtro = TODAS) -> pa.Table:
+        """Return ``mes`` (first day)``, grupo, estacoes``: terms that end in the window."""
+        return self._table(
+            load_filtrada("prazos_por_mes"), **filtro.as_parametros(), prazo_desde=desde, prazo_ate=ate
         )
 
     def list_serie(self, codigo_ibge: str | None = None, uf: str | None = None) -> pa.Table:

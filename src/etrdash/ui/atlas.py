@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pydeck as pdk
@@ -23,7 +24,6 @@ from etrdash.ui.situacoes import NOMES
 
 ESTILO = "ETRDASH_MAPA_ESTILO"
 BRASIL = Caixa(-74.0, -33.8, -34.8, 5.3)
-FORA = ("fora_do_municipio", "fora_do_brasil", "ausente")
 
 
 # Names of situações change with the language: the tooltip carries the code, the style names it.
@@ -106,18 +106,13 @@ def show_municipios(rows: Sequence[Mapping[str, Any]]) -> None:
 
 def show_estacoes(filtro: Filtro) -> None:
     """Draw the stations of one municipality from a published address; a click opens it or its site."""
-    rows = ask("list_estacoes", filtro)
-    points = [
-        {"ponto": [row["longitude"], row["latitude"]]}
-        for row in rows
-        if row["latitude"] is not None and row["qualidade_coordenada"] not in FORA
-    ]
-    if not points:
+    achada = ask("find_caixa", filtro)
+    if not achada["estacoes"]:
         st.info(t("Nenhuma estação com coordenada para desenhar; veja a tabela."))
         return
     show(style_tooltip())
     mapa = Mapa(
-        caixa=_box(points, BRASIL),
+        caixa=Caixa(achada["oeste"], achada["sul"], achada["leste"], achada["norte"]).grow(),
         camadas=[build_station_layer(stations_url(filtro, "geojson"))],
         dica=DICA,
         estilo=os.environ.get(ESTILO) or None,
@@ -125,13 +120,13 @@ def show_estacoes(filtro: Filtro) -> None:
     event = draw_map(mapa, t("Mapa das estações; a tabela abaixo tem o mesmo conteúdo."), "mapa-estacoes")
     chosen = event.get("estacoes")
     if chosen:
-        open_station(chosen[0].get("properties", chosen[0]), rows)
+        open_station(chosen[0].get("properties", chosen[0]), filtro)
 
 
-def open_station(properties: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> None:
-    """Open the station that was clicked, or list all that stand on its site."""
+def open_station(properties: Mapping[str, Any], filtro: Filtro) -> None:
+    """Open the station that was clicked, or list all of the filter that stand on its site."""
     sitio = properties.get("sitio_id")
-    juntas = [row for row in rows if sitio and row["sitio_id"] == sitio]
+    juntas = ask("list_estacoes", replace(filtro, sitio_id=sitio)) if sitio else []
     if len(juntas) <= 1:
         go_to("estacao", numero=str(properties["numero_estacao"]))
     with st.container(border=True):

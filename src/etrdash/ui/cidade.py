@@ -53,12 +53,12 @@ def show_brief(municipio: Mapping[str, Any]) -> None:
 def show_pending(municipio: Mapping[str, Any]) -> None:
     """List what the pending stations lack, under which article, each with a link to its stations."""
     filtro = Filtro(codigo_ibge=municipio["codigo_ibge"], avaliada=True, grupos=(Grupo.VERMELHO.value,))
-    pendentes = ask("list_estacoes", filtro)
-    if not pendentes:
-        return
     por_situacao: dict[str, Counter[str]] = defaultdict(Counter)
-    for row in pendentes:
-        por_situacao[row["situacao"]][write_provisions(municipio["lei"], row["base_legal"])] += 1
+    for row in ask("count_bases", filtro):
+        citacao = write_provisions(municipio["lei"], row["base_legal"])
+        por_situacao[row["situacao"]][citacao] += row["estacoes"]
+    if not por_situacao:
+        return
     st.header(t("Com pendência: o que falta e qual artigo pede"))
     with st.container(key="pendencias", gap="small"):
         for situacao, artigos in sorted(por_situacao.items(), key=lambda par: (-par[1].total(), par[0])):
@@ -70,8 +70,8 @@ def show_pending(municipio: Mapping[str, Any]) -> None:
                 situacao=situacao,
             )
             detalhe = " · ".join(
-                f"{citacao}: {write_number(n)}" if len(artigos) > 1 else citacao
-                for citacao, n in artigos.most_common()
+                f"{artigo}: {write_number(n)}" if len(artigos) > 1 else artigo
+                for artigo, n in artigos.most_common()
             )
             st.caption(f"{say_pending(situacao, municipio['base_recebida_em'])}. {detalhe}")
 
@@ -117,8 +117,12 @@ def show_breakdown(filtro: Filtro, lugar: str) -> None:
     draw_bars(melt_groups(nomeadas[:MAIORES], "chave", "—"), "chave", titulo)
     if len(nomeadas) > MAIORES:
         st.caption(t("No gráfico, as {n} maiores; a tabela traz todas.", n=write_number(MAIORES)))
-    show_table(t("Ver em tabela"), group_rows(nomeadas, t(DIMENSOES[por]), "—"))
-    show_table(t("Todas as situações, em tabela"), situation_rows(ask("count_situacoes", filtro)))
+    show_table(t("Ver em tabela"), "tabela_divisao", lambda: group_rows(nomeadas, t(DIMENSOES[por]), "—"))
+    show_table(
+        t("Todas as situações, em tabela"),
+        "tabela_situacoes",
+        lambda: situation_rows(ask("count_situacoes", filtro)),
+    )
 
 
 def show_dates(municipio: Mapping[str, Any]) -> None:
@@ -148,7 +152,7 @@ def show_course(municipio: Mapping[str, Any]) -> None:
     serie = ask("list_serie", municipio["codigo_ibge"])
     if serie:
         draw_course(serie, t("Situação das estações de {m}, mês a mês", m=municipio["municipio"]))
-        show_table(t("Ver em tabela"), course_rows(serie))
+        show_table(t("Ver em tabela"), "tabela_meses", lambda: course_rows(serie))
 
 
 def show_more(municipio: Mapping[str, Any]) -> None:

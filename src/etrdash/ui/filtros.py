@@ -78,6 +78,23 @@ def choose_one(
     return chosen
 
 
+def choose_page(nome: str, total: int, por_pagina: int) -> int:
+    """Show the pages of a list bound to ``?nome=n``, nothing where one is enough; return the rows to skip.
+
+    Args:
+        nome: query parameter, absent on the first page.
+        total: rows of the list.
+        por_pagina: rows of a page.
+    """
+    pages = max(1, -(-total // por_pagina))
+    key = _prepare(nome, st.query_params.get_all(nome)[:1], single=True)
+    asked = str(st.session_state[key] or "")
+    st.session_state[key] = min(int(asked), pages) if asked.isdecimal() and int(asked) else 1
+    page = int(st.pagination(pages, key=key)) if pages > 1 else 1
+    _remember(nome, [str(page)] if page > 1 else [])
+    return (page - 1) * por_pagina
+
+
 def write_text(nome: str, rotulo: str, placeholder: str = "") -> str:
     """Show a text field bound to ``?nome=…`` and return what it holds, trimmed."""
     key = _prepare(nome, st.query_params.get_all(nome)[:1], single=True)

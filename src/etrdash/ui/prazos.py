@@ -11,7 +11,7 @@ import streamlit as st
 
 from etrdash.published.filtro import Filtro
 from etrdash.ui.escolha import choose_municipio
-from etrdash.ui.filtros import choose_one, kept_parameters
+from etrdash.ui.filtros import choose_one, choose_page, kept_parameters
 from etrdash.ui.formatos import write_date, write_month, write_number
 from etrdash.ui.graficos import GRUPOS, group_scale, write_title
 from etrdash.ui.html import draw_link, draw_table, show
@@ -20,7 +20,7 @@ from etrdash.ui.leis import name_lei_briefly
 from etrdash.ui.leitura import ask, current_acervo
 from etrdash.ui.rotulos import label
 from etrdash.ui.situacoes import name_grupo
-from etrdash.ui.tabelas import describe_stations, show_table
+from etrdash.ui.tabelas import POR_PAGINA, describe_stations, show_table
 
 JANELAS = {"12m": (0, 365), "3m": (0, 92), "vencidos": (-3650, -1), "tudo": (-3650, 3650)}
 
@@ -59,28 +59,30 @@ def choose_window() -> tuple[Filtro, date, date]:
 
 def show_agenda(filtro: Filtro, desde: date, ate: date) -> None:
     """Show the terms that end inside a window, by month as a chart and one by one as a table."""
-    rows = ask("list_prazos", desde, ate, filtro)
-    if not rows:
+    meses = ask("count_prazos", desde, ate, filtro)
+    if not meses:
         st.info(t("Nenhum prazo nem validade termina neste período, com estes filtros."))
         return
+    total = sum(row["estacoes"] for row in meses)
     st.caption(
         tn(
             "{n} prazo ou validade entre {de} e {ate}, de estações avaliadas.",
             "{n} prazos ou validades entre {de} e {ate}, de estações avaliadas.",
-            len(rows),
-            n=write_number(len(rows)),
+            total,
+            n=write_number(total),
             de=write_date(desde),
             ate=write_date(ate),
         )
     )
-    contagem = (
-        pd.DataFrame({"mes": r["prazo_em"].strftime("%Y-%m-01"), "grupo": r["grupo"]} for r in rows)
-        .value_counts()
-        .reset_index(name="estacoes")
-        .sort_values(["mes", "grupo"])
+    contagem = pd.DataFrame(
+        {
+            "mes": row["mes"].isoformat(),
+            "grupo": name_grupo(row["grupo"]),
+            "ordem": GRUPOS.index(row["grupo"]),
+            "estacoes": row["estacoes"],
+        }
+        for row in meses
     )
-    contagem["ordem"] = [GRUPOS.index(g) for g in contagem["grupo"]]
-    contagem["grupo"] = [name_grupo(g) for g in contagem["grupo"]]
     st.altair_chart(
         alt.Chart(
             contagem, title=write_title(t("Prazos e validades que terminam em cada mês, por grupo de hoje"))
@@ -103,8 +105,9 @@ def show_agenda(filtro: Filtro, desde: date, ate: date) -> None:
         ),
         height=260,
     )
+    inicio = choose_page("pagina", total, POR_PAGINA)
     st.dataframe(
-        describe_stations(rows[:2000]),
+        describe_stations(ask("list_prazos", desde, ate, filtro, POR_PAGINA, inicio)),
         hide_index=True,
         column_config={
             "link": st.column_config.LinkColumn(t("Estação"), display_text=r"numero=(\d+)", pinned=True)
@@ -112,9 +115,14 @@ def show_agenda(filtro: Filtro, desde: date, ate: date) -> None:
     )
     show_table(
         t("Contagem por mês, em tabela"),
-        [
-            {t("mês"): write_month(mes), t("grupo"): grupo, t("estações"): n}
-            for mes, grupo, n in contagem[["mes", "grupo", "estacoes"]].itertuples(index=False)
+        "tabela_meses",
+        lambda: [
+            {
+                t("mês"): write_month(row["mes"]),
+                t("grupo"): name_grupo(row["grupo"]),
+                t("estações"): row["estacoes"],
+            }
+            for row in meses
         ],
     )
 

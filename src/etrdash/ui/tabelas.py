@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pandas as pd
@@ -10,29 +10,44 @@ import streamlit as st
 
 from etrdash.published.filtro import Filtro
 from etrdash.ui import rotulos
-from etrdash.ui.filtros import kept_parameters
+from etrdash.ui.filtros import choose_one, choose_page, kept_parameters
 from etrdash.ui.formatos import VAZIO, write_date, write_number
-from etrdash.ui.idioma import t, tn
+from etrdash.ui.idioma import N_, t, tn
 from etrdash.ui.leitura import ask
 from etrdash.ui.paginas import link_to
 from etrdash.ui.situacoes import mark_of, name_situacao
 
-LIMITE = 2000
+POR_PAGINA = 50
+ORDENS = {
+    "gravidade": N_("situação, as pendentes primeiro"),
+    "prazo_em": N_("prazo ou validade"),
+    "primeiro_licenciamento": N_("licenciada desde"),
+    "prestadora": N_("prestadora"),
+    "bairro": N_("bairro"),
+}
 
 
-def show_stations(filtro: Filtro, ordem: str = "gravidade") -> None:
-    """Show the stations that a filter lets through, with a link to each and a choice for the keyboard."""
+def show_stations(filtro: Filtro) -> None:
+    """Show the stations that a filter lets through, a page at a time, and a choice for the keyboard."""
     total = ask("read_totais", filtro)["estacoes"]
     if not total:
         st.info(t("Nenhuma estação com estes filtros. Desligue algum para ver mais."))
         return
-    rows = ask("list_estacoes", filtro, ordem, LIMITE)
-    nota = (
-        t(" Mostradas as primeiras {n}; o arquivo traz todas.", n=write_number(LIMITE))
-        if total > LIMITE
-        else ""
+    ordem = choose_one("ordem", t("Em ordem de"), list(ORDENS), lambda o: t(ORDENS[o]))
+    inicio = choose_page("pagina", total, POR_PAGINA)
+    rows = ask("list_estacoes", filtro, ordem, POR_PAGINA, inicio)
+    st.caption(
+        tn("{n} estação.", "{n} estações.", total, n=write_number(total))
+        + (
+            t(
+                " Nesta página, da {a}ª à {b}ª; o arquivo traz todas.",
+                a=write_number(inicio + 1),
+                b=write_number(inicio + len(rows)),
+            )
+            if total > POR_PAGINA
+            else ""
+        )
     )
-    st.caption(tn("{n} estação.", "{n} estações.", total, n=write_number(total)) + nota)
     st.dataframe(
         describe_stations(rows),
         hide_index=True,
@@ -43,12 +58,15 @@ def show_stations(filtro: Filtro, ordem: str = "gravidade") -> None:
             )
         },
     )
+    por_numero = {row["numero_estacao"]: row for row in rows}
     chosen = st.selectbox(
         t("Abrir a página de uma estação desta lista"),
-        [row["numero_estacao"] for row in rows],
+        list(por_numero),
         index=None,
         placeholder=t("Digite ou escolha um número"),
-        format_func=lambda n: _name(n, rows),
+        format_func=lambda n: (
+            f"{n} · {por_numero[n]['prestadora']} · {name_situacao(por_numero[n]['situacao'])}"
+        ),
         key="abrir_estacao",
     )
     if chosen:
@@ -79,12 +97,14 @@ def describe_stations(rows: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
     )
 
 
-def _name(numero: str, rows: Sequence[Mapping[str, Any]]) -> str:
-    row = next(r for r in rows if r["numero_estacao"] == numero)
-    return f"{numero} · {row['prestadora']} · {name_situacao(row['situacao'])}"
+def show_table(titulo: str, nome: str, build: Callable[[], Sequence[Mapping[str, Any]]]) -> None:
+    """Show the table equivalent of a chart, folded; its rows are made and sent only when it is opened.
 
-
-def show_table(titulo: str, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Show the table equivalent of a chart, folded."""
-    with st.expander(titulo):
-        st.dataframe(pd.DataFrame(rows), hide_index=True)
+    Args:
+        titulo: what to click.
+        nome: of the table on its page; ``?nome=true`` in the address opens it.
+        build: makes the rows.
+    """
+    with st.expander(titulo, key=nome, bind="query-params", on_change="rerun") as folded:
+        if folded.open:
+            st.dataframe(pd.DataFrame(build()), hide_index=True)

@@ -3,3 +3,4 @@ SELECT *
 FROM filtradas
 WHERE prazo_em BETWEEN $prazo_desde AND $prazo_ate
 ORDER BY prazo_em, codigo_ibge, numero_estacao
+LIMIT $limite OFFSET $deslocamento
