@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import streamlit as st
+from altair.utils.schemapi import enable_debug_mode
 from streamlit.testing.v1 import AppTest
 
 from etrdash.published.abertos import open_current
@@ -17,6 +18,7 @@ from tests.acervo_minimo import build_minimo
 
 PRINCIPAL = Path(paginas.__file__).with_name("principal.py")
 Abre = Callable[..., AppTest]
+enable_debug_mode()  # every chart of every page test is checked against Vega-Lite's schema
 
 
 @pytest.fixture(scope="session")

@@ -8,12 +8,16 @@ from typing import Any
 import altair as alt
 import pandas as pd
 import streamlit as st
+from altair.utils.schemapi import disable_debug_mode
 
 from etrdash.ui.formatos import write_month
 from etrdash.ui.idioma import t
 from etrdash.ui.rotulos import label
 from etrdash.ui.situacoes import MARCAS, name_grupo, name_situacao
 from etrdash.vocabulario import Situacao
+
+# Altair checks every chart against its schema at every rerun: a tenth of the page. The tests check instead.
+disable_debug_mode()
 
 GRUPOS = [grupo.value for grupo in MARCAS]
 

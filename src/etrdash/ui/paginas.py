@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,10 +50,14 @@ def find_folder() -> Path:
     return checkout if checkout.is_dir() else here.parents[1] / "_pages"
 
 
+_da_vez: ContextVar[dict[str, st.Page] | None] = ContextVar("paginas", default=None)
+"""Pages of the run in course: making them resolves ten paths, and every link needs one."""
+
+
 def build_pages() -> dict[str, st.Page]:
-    """Return address → Streamlit page, in menu order, titled in the current language."""
+    """Make, for this run, address → Streamlit page, in menu order, titled in the current language."""
     pasta = find_folder()
-    return {
+    pages = {
         p.endereco: st.Page(
             pasta / p.arquivo,
             title=t(p.titulo),
@@ -61,6 +66,13 @@ def build_pages() -> dict[str, st.Page]:
         )
         for p in PAGINAS
     }
+    _da_vez.set(pages)
+    return pages
+
+
+def list_pages() -> dict[str, st.Page]:
+    """Return the pages of this run."""
+    return _da_vez.get() or build_pages()
 
 
 def link_to(endereco: str, rotulo: str, **parametros: str) -> None:
@@ -71,9 +83,9 @@ def link_to(endereco: str, rotulo: str, **parametros: str) -> None:
         rotulo: text of the link.
         **parametros: query parameters of the target.
     """
-    st.page_link(build_pages()[endereco], label=rotulo, query_params=kept_parameters(**parametros))
+    st.page_link(list_pages()[endereco], label=rotulo, query_params=kept_parameters(**parametros))
 
 
 def go_to(endereco: str, **parametros: str) -> None:
     """Leave for another page of the dashboard, keeping language and acervo."""
-    st.switch_page(build_pages()[endereco], query_params=kept_parameters(**parametros))
+    st.switch_page(list_pages()[endereco], query_params=kept_parameters(**parametros))

@@ -15,7 +15,7 @@ from etrdash.ui.formatos import write_date, write_number
 from etrdash.ui.html import fill, join, show
 from etrdash.ui.idioma import t, tn
 from etrdash.ui.leitura import ask
-from etrdash.ui.paginas import PAGINAS, build_pages
+from etrdash.ui.paginas import PAGINAS, list_pages
 from etrdash.ui.rotulos import label
 
 VARIAVEL_CONTATO = "ETRDASH_CONTATO"
@@ -39,7 +39,7 @@ def show_footer(acervo: Acervo) -> None:
                 ),
             )
         )
-        paginas = build_pages()
+        paginas = list_pages()
         with st.container(horizontal=True, key="rodape-menu"):
             for p in PAGINAS:
                 if p.endereco:

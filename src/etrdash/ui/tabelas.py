@@ -17,7 +17,7 @@ from etrdash.ui.leitura import ask
 from etrdash.ui.paginas import link_to
 from etrdash.ui.situacoes import mark_of, name_situacao
 
-POR_PAGINA = 50
+POR_PAGINA = 25
 ORDENS = {
     "gravidade": N_("situação, as pendentes primeiro"),
     "prazo_em": N_("prazo ou validade"),
