@@ -1,0 +1,108 @@
+"""A server under measurement: started on a free port, asked for its CPU time and its memory."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import requests
+
+RAIZ = Path(__file__).resolve().parents[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Servidor:
+    """A running server.
+
+    Attributes:
+        url: its address, without a final bar.
+        pids: its processes.
+        pronto_s: seconds from start to the first healthy answer.
+    """
+
+    url: str
+    pids: tuple[int, ...]
+    pronto_s: float = 0.0
+
+    def cpu_s(self) -> float:
+        """Return the CPU time of its processes in seconds, threads that have ended included."""
+        return sum(time.clock_gettime(((~pid) << 3) | 2) for pid in self.pids)
+
+    def rss_mb(self) -> float:
+        """Return the memory of its processes in MB."""
+        pages = sum(int(Path(f"/proc/{pid}/statm").read_text().split()[1]) for pid in self.pids)
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def find_port() -> int:
+    """Return a free port of the loopback."""
+    with closing(socket.socket()) as sock:
+        sock.bind(("127.0.0.1", 0))
+        return int(sock.getsockname()[1])
+
+
+@contextmanager
+def start_streamlit(script: Path, saude: str, **ambiente: str) -> Iterator[Servidor]:
+    """Run ``streamlit run script`` as `etrdash serve` does, until the block ends.
+
+    Args:
+        script: what to run.
+        saude: path that answers 200 once the server is ready.
+        **ambiente: environment variables to add.
+    """
+    porta = find_port()
+    comando = [sys.executable, "-m", "streamlit", "run", str(script), f"--server.port={porta}"]
+    inicio = time.perf_counter()
+    processo = subprocess.Popen(
+        comando,
+        cwd=RAIZ,
+        env={**os.environ, "PYTHONPATH": str(RAIZ / "src"), **ambiente},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        url = f"http://127.0.0.1:{porta}"
+        wait_until_healthy(url + saude, processo)
+        yield Servidor(url, (processo.pid,), time.perf_counter() - inicio)
+    finally:
+        processo.terminate()
+        processo.wait(20)
+
+
+def wait_until_healthy(url: str, processo: subprocess.Popen[bytes], prazo_s: float = 60) -> None:
+    """Return when ``url`` answers 200.
+
+    Raises:
+        RuntimeError: the process ended, or the time is over.
+    """
+    fim = time.monotonic() + prazo_s
+    while time.monotonic() < fim and processo.poll() is None:
+        try:
+            if requests.get(url, timeout=5).ok:
+                return
+        except (requests.ConnectionError, requests.Timeout):
+            time.sleep(0.02)
+    raise RuntimeError(f"{url} não respondeu")
+
+
+@contextmanager
+def start_etrdash(store: Path) -> Iterator[Servidor]:
+    """Serve a store."""
+    with start_streamlit(RAIZ / "app.py", "/healthz", ETRDASH_STORE=str(store.resolve())) as servidor:
+        yield servidor
+
+
+@contextmanager
+def start_base(script: str, store: Path) -> Iterator[Servidor]:
+    """Serve one of the plain pages of this folder that the dashboard is measured against."""
+    with start_streamlit(
+        RAIZ / "bench" / script, "/_stcore/health", ETRDASH_STORE=str(store.resolve())
+    ) as servidor:
+        yield servidor
