@@ -43,6 +43,7 @@ CREATE TABLE stg_atos (codigo_ibge VARCHAR, registro_id VARCHAR, registro_grafia
     prazo VARCHAR, favoravel BOOLEAN, suspensivo BOOLEAN, altura_m DOUBLE, logradouro VARCHAR, numero VARCHAR,
     bairro VARCHAR, cep VARCHAR, latitude DOUBLE, longitude DOUBLE, forma_coordenada VARCHAR,
     qualidade_coordenada VARCHAR, data_instalacao DATE, arquivo VARCHAR, linha BIGINT);
+CREATE TABLE stg_recusas_municipais (codigo_ibge VARCHAR, linhas BIGINT);
 CREATE TABLE int_sitios (codigo_ibge VARCHAR, sitio_id VARCHAR, latitude DOUBLE, longitude DOUBLE);
 CREATE TABLE int_estacao_sitio (numero_estacao VARCHAR, sitio_id VARCHAR);
 CREATE TABLE int_registros (codigo_ibge VARCHAR, registro_id VARCHAR, lugar INTEGER, sitio_id VARCHAR,

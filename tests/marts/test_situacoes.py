@@ -130,6 +130,32 @@ def test_records_that_do_not_bear_a_red_answer(base: Base, mudanca: dict[str, ob
     assert municipio["cobertura"] == ("parcial" if "completude" in mudanca else "completa")
 
 
+def test_a_refused_municipal_row_keeps_every_red_of_its_municipality_from_being_published(base: Base) -> None:
+    base.insert("stg_recusas_municipais", codigo_ibge=IBGE, linhas=1)
+    base.add_estacao("1001")
+    base.add_ato("99/2020", "protocolo", date(2020, 1, 1))
+    base.build(DIA_SEGUINTE)
+    estacao = base.read_estacao("1001")
+    assert estacao["situacao"] == "SEM_DADOS_SUFICIENTES"
+    assert estacao["motivos"][:2] == ["BASE_PARCIAL", "LINHAS_MUNICIPAIS_RECUSADAS"]
+    (explicacao,) = base.read("explicacoes")
+    textos = [motivo["texto"] for motivo in json.loads(explicacao["explicacao"])["motivos"]]
+    assert any("não se puderam ler" in texto for texto in textos)
+    (municipio,) = base.read("municipios")
+    assert (municipio["cobertura"], municipio["vermelho"]) == ("parcial", 0)
+    assert {linha["situacao"] for linha in base.read("serie")}.isdisjoint(
+        {"INDEFERIDA", "REGISTRO_VENCIDO", "PRAZO_VENCIDO", "SEM_REGISTRO"}
+    )
+
+
+def test_a_refused_row_of_another_municipality_changes_nothing(base: Base) -> None:
+    base.insert("stg_recusas_municipais", codigo_ibge="3557105", linhas=1)
+    base.add_estacao("1001")
+    base.add_ato("99/2020", "protocolo", date(2020, 1, 1))
+    base.build(DIA_SEGUINTE)
+    assert base.read_estacao("1001")["grupo"] == "vermelho"
+
+
 def test_an_unconfirmed_law_bears_no_red_answer(base: Base) -> None:
     base.municipio["vigencia"] = "a_confirmar"
     base.add_estacao("1001")

@@ -50,14 +50,20 @@ class Juiz:
         lugares: where a law applies, by IBGE code.
         com_registros: IBGE codes of which municipal records were received.
         datas: dates of the series in ascending order; the last one is the as-of date.
+        com_recusas: IBGE codes whose records have rows that may state an act and could not be read.
     """
 
     def __init__(
-        self, lugares: Mapping[str, Lugar], com_registros: frozenset[str], datas: Sequence[date]
+        self,
+        lugares: Mapping[str, Lugar],
+        com_registros: frozenset[str],
+        datas: Sequence[date],
+        com_recusas: frozenset[str] = frozenset(),
     ) -> None:
         self._lugares = lugares
         self._com_registros = com_registros
         self._datas = datas
+        self._com_recusas = com_recusas
         self._julgadas: dict[object, Julgada] = {}
 
     def answer(self, caso: Caso, com_provaveis: Caso | None = None) -> Julgada:
@@ -94,6 +100,7 @@ class Juiz:
                 )
         registros = self._lugares[caso.codigo_ibge].municipio.registros
         recebidos = registros if caso.codigo_ibge in self._com_registros else None
+        recusas = caso.codigo_ibge in self._com_recusas
         situacoes: list[Situacao] = []
         for trecho in self._evaluate(caso):
             final = trecho.resposta
@@ -106,7 +113,7 @@ class Juiz:
                 # cautela looks at the dates of the facts; an answer without any depends on the day itself
                 chave = provavel if trecho.resposta.fatos_em else (provavel, em)
                 if chave not in prudentes:
-                    contexto = ContextoDeCautela(recebidos, avaliada, tem_registro, provavel)
+                    contexto = ContextoDeCautela(recebidos, avaliada, tem_registro, provavel, recusas)
                     prudentes[chave] = apply_cautela(replace(trecho.resposta, em=em), contexto)
                 final = prudentes[chave]
                 situacoes.append(final.situacao)

@@ -79,7 +79,13 @@ def _judge_all(
         "SELECT DISTINCT codigo_ibge FROM stg_atos UNION "
         "SELECT codigo_ibge FROM stg_arquivos WHERE papel = 'municipal' AND codigo_ibge IS NOT NULL"
     ).fetchall()
-    juiz = Juiz(lugares, frozenset(codigo for (codigo,) in recebidas), datas)
+    recusas = con.execute("SELECT codigo_ibge FROM stg_recusas_municipais").fetchall()
+    juiz = Juiz(
+        lugares,
+        frozenset(codigo for (codigo,) in recebidas),
+        datas,
+        frozenset(codigo for (codigo,) in recusas),
+    )
     prepare_fatos(con)
     provaveis = {caso.numero_estacao: caso for caso in iterate_casos(con, com_provaveis=True)}
     for caso in iterate_casos(con, com_provaveis=False):

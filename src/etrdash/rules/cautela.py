@@ -12,6 +12,7 @@ from etrdash.vocabulario import Completude, Grupo, Situacao, Vigencia
 DA_BASE_E_DA_LEI = (
     "SEM_BASE_MUNICIPAL",
     "BASE_PARCIAL",
+    "LINHAS_MUNICIPAIS_RECUSADAS",
     "BASE_ANTERIOR_AO_FATO",
     "LEI_A_CONFIRMAR",
     "SERVICO_NAO_AVALIADO",
@@ -28,12 +29,14 @@ class ContextoDeCautela:
         servico_avaliado: whether the station's service is among those the law evaluates.
         tem_registro: whether some registro is linked to the station, of whatever instrument or date.
         com_provaveis: the situação with the probable links taken as accepted; None when there is none.
+        linhas_recusadas: whether rows of the records that may state an act could not be read.
     """
 
     registros: Registros | None = None
     servico_avaliado: bool = False
     tem_registro: bool = False
     com_provaveis: Situacao | None = None
+    linhas_recusadas: bool = False
 
 
 def apply_cautela(resposta: Resposta, contexto: ContextoDeCautela) -> Resposta:
@@ -59,8 +62,10 @@ def list_cautelas(resposta: Resposta, contexto: ContextoDeCautela) -> Iterator[s
     if registros is None:
         yield "SEM_BASE_MUNICIPAL"
     else:
-        if not _is_completa(resposta, registros):
+        if contexto.linhas_recusadas or not _is_completa(resposta, registros):
             yield "BASE_PARCIAL"
+        if contexto.linhas_recusadas:
+            yield "LINHAS_MUNICIPAIS_RECUSADAS"
         extraida_em = registros.extraida_em
         if extraida_em is None or any(fato > extraida_em for fato in resposta.fatos_em):
             yield "BASE_ANTERIOR_AO_FATO"

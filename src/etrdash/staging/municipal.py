@@ -15,6 +15,7 @@ from etrdash.staging.municipal_atos import Referencias
 from etrdash.staging.municipal_circular import check_circular
 from etrdash.staging.municipal_coordenadas import Coordenada, find_centro, settle_utm
 from etrdash.staging.municipal_gravacao import create_atos
+from etrdash.staging.municipal_recusas import create_recusas
 from etrdash.staging.municipal_regioes import load_regioes
 from etrdash.staging.perfis_escolha import list_mapas
 from etrdash.staging.tabelas import create_tabelas
@@ -25,7 +26,7 @@ __all__ = ["EntradaMunicipal", "check_circular", "load_municipais"]
 def load_municipais(
     con: duckdb.DuckDBPyConnection, entradas: Sequence[EntradaMunicipal], pasta: PastaDeDados, tmp: Path
 ) -> None:
-    """Fill ``stg_arquivos`` and ``stg_rejeitos`` and create ``stg_atos`` (docs/arquitetura.md).
+    """Fill ``stg_arquivos``, ``stg_rejeitos`` and ``stg_recusas_municipais`` and create ``stg_atos``.
 
     Args:
         con: the build's database. Where ``stg_estacoes`` exists, it tells where each municipality is.
@@ -44,6 +45,10 @@ def load_municipais(
     for arquivo in arquivos:
         _insert_arquivo(con, arquivo)
     create_atos(con, atos)
+    recebidas = {lido.ato.codigo_ibge for lido, _ in atos} | {
+        arquivo.codigo_ibge for arquivo in arquivos if arquivo.codigo_ibge
+    }
+    create_recusas(con, [duvida for arquivo in arquivos for duvida in arquivo.duvidas], recebidas)
 
 
 def settle_atos(

@@ -11,10 +11,12 @@ from etrdash.erros import EntradaIlegivel, Problema
 from etrdash.sources.containers import list_membros
 from etrdash.sources.leitura import open_leitura
 from etrdash.staging.coordenadas import Regiao
+from etrdash.staging.identificadores import complete_ibge
 from etrdash.staging.municipal_atos import Ato, Falha, Referencias
 from etrdash.staging.municipal_leitor import LeitorDeAtos
 from etrdash.staging.municipal_leitura import read_tabelas
-from etrdash.staging.municipal_mapa import Mapa, find_repetidas, normalise_coluna
+from etrdash.staging.municipal_mapa import AtoEscrito, Mapa, find_repetidas, normalise_coluna
+from etrdash.staging.municipal_recusas import is_rodape
 from etrdash.staging.municipal_tabelas import Tabela
 from etrdash.staging.pessoas import strip_pessoais
 
@@ -51,6 +53,7 @@ class ArquivoLido:
         atos: what was loaded.
         rejeitos: line, first reason; the whole list of reasons is in ``falhas``.
         falhas: line → every reason to refuse it.
+        duvidas: for each refused row that may state an act, its municipality; None where it is not known.
     """
 
     arquivo: str
@@ -66,6 +69,7 @@ class ArquivoLido:
     avisos: list[str] = field(default_factory=list)
     atos: list[AtoLido] = field(default_factory=list)
     falhas: list[tuple[int, tuple[Falha, ...]]] = field(default_factory=list)
+    duvidas: list[str | None] = field(default_factory=list)
 
 
 class LeitorMunicipal:
@@ -162,22 +166,25 @@ class LeitorMunicipal:
         esperado = f"{len(tabela.cabecalho)} colunas, aspas só em volta da célula"
         fora_do_filtro = 0
         for lida in tabela.linhas:
-            if lida.defeito:
-                lido.falhas.append((lida.linha, (Falha(lida.defeito, "", "", esperado),)))
-                continue
+            defeito = lida.defeito
             if len(lida.celulas) > len(tabela.cabecalho) and any(lida.celulas[len(tabela.cabecalho) :]):
-                lido.falhas.append((lida.linha, (Falha("colunas a mais", "", "", esperado),)))
+                defeito = "colunas a mais"
+            if defeito:
+                lido.falhas.append((lida.linha, (Falha(defeito, "", "", esperado),)))
+                lido.duvidas.append(codigo)
                 continue
             escritos = mapa.split_atos(tabela.cabecalho, lida.celulas)
             if escritos is None:
                 fora_do_filtro += 1
                 continue
             epsg = mapa.epsg or tabela.epsg
-            self._add(lido, lida.linha, [leitor.read(escrito, epsg) for escrito in escritos])
+            if not self._add(lido, lida.linha, [leitor.read(escrito, epsg) for escrito in escritos]):
+                lido.duvidas.extend(self._list_duvidas(lida.celulas, escritos, codigo))
         lido.repetidas += tabela.repetidas
         lido.lidas = lido.carregadas + lido.repetidas + len(lido.falhas)
         lido.sha256, lido.tamanho = tabela.sha256, tabela.tamanho
         lido.pessoais = leitor.contas.pessoais
+        lido.duvidas.extend(leitor.contas.duvidas)
         lido.avisos.extend(tabela.avisos)
         if fora_do_filtro:
             lido.avisos.append(f"{fora_do_filtro} linha(s) de outros assuntos, fora do filtro do perfil")
@@ -190,13 +197,26 @@ class LeitorMunicipal:
             lido.codigo_ibge = codigos.pop() if len(codigos) == 1 else None
         return lido
 
-    def _add(self, lido: ArquivoLido, linha: int, lidos: Sequence[Ato | tuple[Falha, ...]]) -> None:
-        """Count one row: refused if any of its atos is, repeated if all are, else loaded."""
+    def _list_duvidas(
+        self, celulas: Sequence[str], escritos: Sequence[AtoEscrito], codigo: str | None
+    ) -> list[str | None]:
+        """Return the municipalities that a refused row may speak of: its own, the file's, or unknown."""
+        if is_rodape(celulas, self._referencias):
+            return []
+        ditos = {
+            complete_ibge(escrito.celulas.get("codigo_ibge", "").strip(), self._referencias.municipios)
+            for escrito in escritos
+        }
+        conhecidos = sorted({dito for dito in (*ditos, codigo) if dito})
+        return [*conhecidos] if conhecidos else [None]
+
+    def _add(self, lido: ArquivoLido, linha: int, lidos: Sequence[Ato | tuple[Falha, ...]]) -> bool:
+        """Count one row: refused (False) if any of its atos is, repeated if all are, else loaded."""
         falhas = tuple(falha for item in lidos if isinstance(item, tuple) for falha in item)
         if falhas or not lidos:
             sem_ato = Falha("linha sem nenhum ato", "", "", "ao menos uma data de ato")
             lido.falhas.append((linha, falhas or (sem_ato,)))
-            return
+            return False
         novos = [item for item in lidos if isinstance(item, Ato) and item not in self._vistos]
         self._vistos.update(novos)
         lido.atos.extend(AtoLido(ato, lido.arquivo, linha) for ato in novos)
@@ -204,6 +224,7 @@ class LeitorMunicipal:
             lido.carregadas += 1
         else:
             lido.repetidas += 1
+        return True
 
 
 def _fold(nomes: Sequence[str]) -> set[str]:

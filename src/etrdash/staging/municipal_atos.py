@@ -71,10 +71,12 @@ class Contas:
     Attributes:
         pessoais: things of natural persons and free texts that were dropped.
         ignorados: column → how many of its values became unknown.
+        duvidas: municipality of each ato loaded without the station number that its row held.
     """
 
     pessoais: int = 0
     ignorados: Counter[str] = field(default_factory=Counter)
+    duvidas: list[str | None] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

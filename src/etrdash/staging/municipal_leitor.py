@@ -33,6 +33,7 @@ _DATAS = ("data", "validade", "data_instalacao")
 _SEM_NUMERO = re.compile(r"S\s*/?\s*N[º°O.]*|SEM\s+N[UÚ]MERO|0+", re.IGNORECASE)
 _UNIDADE_METRO = re.compile(r"\s*m(?:etros)?\.?$", re.IGNORECASE)
 _ALTURA_MAXIMA_M = 600.0
+_NUMERO_PERDIDO = re.compile(r"\d[.,]?\d*\s?E\s?\+\s?\d|##", re.IGNORECASE)
 
 
 class LeitorDeAtos:
@@ -121,7 +122,7 @@ class _Leitura:
             detentora_cnpj=detentora_cnpj,
             prestadora=prestadora,
             prestadora_cnpj=prestadora_cnpj,
-            numeros_estacao=tuple(find_numeros_estacao(get("numero_estacao"))),
+            numeros_estacao=self._read_estacoes(ibge),
             fechados=tuple((coluna, self._read_fechado(coluna)) for coluna in _FECHADOS),
             booleanos=booleanos,
             zona=zona,
@@ -218,6 +219,16 @@ class _Leitura:
             else:
                 self._ignore(coluna)
             return None
+
+    def _read_estacoes(self, ibge: str) -> tuple[str, ...]:
+        """Return the station numbers; a cell that held one and lost it (``6,9E+08``, ``####``) is a doubt."""
+        escrito = self._celulas.get("numero_estacao", "")
+        perdido = _NUMERO_PERDIDO.search(escrito)
+        numeros = () if perdido else tuple(find_numeros_estacao(escrito))
+        if perdido or (not numeros and any(letra.isdigit() for letra in escrito)):
+            self._ignore("numero_estacao")
+            self._contas.duvidas.append(ibge)
+        return numeros
 
     def _list_nomes(self, detentora: str | None) -> tuple[str, ...]:
         """Return the persons that the row names, whose names must not stay in its address."""
