@@ -3,6 +3,7 @@
 import streamlit as st
 
 from etrdash.ui.busca import show_search
+from etrdash.ui.escolha import choose_uf
 from etrdash.ui.idioma import t
 from etrdash.ui.leitura import ask
 from etrdash.ui.municipios import show_municipios_table
@@ -14,4 +15,6 @@ if not show_search():
     st.header(t("Neste acervo"))
     show_groups(ask("read_totais"))
 st.header(t("Municípios"))
-show_municipios_table(ask("list_municipios"))
+municipios = ask("list_municipios")
+choose_uf(municipios)
+show_municipios_table(municipios)

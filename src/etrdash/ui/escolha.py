@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import streamlit as st
@@ -14,12 +15,34 @@ from etrdash.ui.idioma import t
 from etrdash.ui.leitura import ask
 from etrdash.ui.situacoes import MARCAS, mark_of, name_grupo, name_situacao
 
+MUITOS = 300
+"""Above so many municipalities, their list comes after the state's choice."""
+
+
+def choose_uf(municipios: Sequence[Mapping[str, Any]]) -> str | None:
+    """Show the list of states bound to ``?uf=`` where there are too many municipalities for one list.
+
+    The state of the municipality in the address, if any, is the one chosen.
+    """
+    if len(municipios) <= MUITOS:
+        return None
+    asked = st.query_params.get("ibge")
+    if asked and "uf" not in st.query_params:
+        uf = next((m["uf"] for m in municipios if m["codigo_ibge"] == asked), None)
+        if uf:
+            st.query_params["uf"] = uf
+    return choose_one(
+        "uf", t("Estado"), sorted({m["uf"] for m in municipios}), placeholder=t("Escolha um estado")
+    )
+
 
 def choose_municipio(rotulo: str | None = None) -> dict[str, Any] | None:
     """Show the list of municipalities bound to ``?ibge=`` and return the chosen one."""
-    municipios = {m["codigo_ibge"]: m for m in ask("list_municipios")}
+    todos = ask("list_municipios")
+    uf = choose_uf(todos)
+    municipios = {m["codigo_ibge"]: m for m in todos if len(todos) <= MUITOS or m["uf"] == uf}
     asked = st.query_params.get("ibge")
-    if asked and asked not in municipios:
+    if asked and not any(m["codigo_ibge"] == asked for m in todos):
         st.warning(t("O município {codigo} não está neste acervo. Escolha um da lista.", codigo=asked[:7]))
     codigos = sorted(municipios, key=lambda c: (municipios[c]["municipio"], c))
     chosen = choose_one(

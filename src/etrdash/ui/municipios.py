@@ -9,17 +9,23 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from etrdash.ui import rotulos
-from etrdash.ui.filtros import kept_parameters
+from etrdash.ui.filtros import choose_page, kept_parameters
 from etrdash.ui.formatos import write_date
 from etrdash.ui.html import draw_link, draw_shape, draw_table, fill, show
 from etrdash.ui.idioma import t
 from etrdash.ui.situacoes import MARCAS, name_grupo
 
+POR_PAGINA = 30
+
 
 def show_municipios_table(rows: Sequence[Mapping[str, Any]]) -> None:
-    """Show one row per municipality, in alphabetical order, with a link to its page."""
-    ordenados = sorted(rows, key=lambda r: (r["municipio"], r["codigo_ibge"]))
-    show(draw_table([_describe(row) for row in ordenados], t("Municípios")))
+    """Show one row per municipality of ``?uf=``, in alphabetical order, with a link, a page at a time."""
+    uf = st.query_params.get("uf")
+    ordenados = sorted(
+        (row for row in rows if uf in {None, row["uf"]}), key=lambda r: (r["municipio"], r["codigo_ibge"])
+    )
+    inicio = choose_page("lista", len(ordenados), POR_PAGINA)
+    show(draw_table([_describe(row) for row in ordenados[inicio : inicio + POR_PAGINA]], t("Municípios")))
     st.caption(
         t(
             "Os grupos contam só estações de serviços avaliados. Sem registros municipais, nenhuma é dada"
