@@ -4,15 +4,26 @@ import streamlit as st
 
 from etrdash.published.filtro import Filtro
 from etrdash.ui.arquivos import offer_downloads
-from etrdash.ui.cidade import show_breakdown, show_brief, show_clock, show_course, show_dates, show_more
+from etrdash.ui.cidade import (
+    show_breakdown,
+    show_brief,
+    show_clock,
+    show_course,
+    show_data_quality,
+    show_dates,
+    show_more,
+)
+from etrdash.ui.distancias import show_city_distances
 from etrdash.ui.escolha import choose_filters, choose_municipio
 from etrdash.ui.idioma import t
 from etrdash.ui.leitura import ask
+from etrdash.ui.mudancas import show_changes
 from etrdash.ui.municipios import show_municipios_table
 from etrdash.ui.paginas import link_to
 from etrdash.ui.tabelas import show_stations
 
 titulo = st.empty()
+resumo = st.container()
 municipio = choose_municipio()
 if municipio is None:
     titulo.title(t("Escolha uma cidade"))
@@ -20,17 +31,23 @@ if municipio is None:
 else:
     base = Filtro(codigo_ibge=municipio["codigo_ibge"])
     titulo.title(f"{municipio['municipio']} ({municipio['uf']})")
-    show_brief(municipio)
+    with resumo:
+        show_brief(municipio)
     link_to("mapa", t("Ver no mapa"), ibge=municipio["codigo_ibge"])
     st.header(t("Lei, prazo e registros"))
     show_clock(municipio)
     show_more(municipio)
     st.header(t("Datas"))
     show_dates(municipio)
-    st.header(t("Quem opera, de quem é, onde e com que tecnologia"))
+    st.header(t("Quem opera, de quem é, onde e com que tecnologia"), anchor="divisao")
     show_breakdown(base, municipio["municipio"])
     st.header(t("Nos últimos 24 meses"))
     show_course(municipio)
+    st.header(t("O que mudou desde o acervo anterior"), anchor="mudancas")
+    show_changes(municipio)
+    show_city_distances(municipio)
+    st.header(t("Qualidade dos dados"))
+    show_data_quality(municipio)
     st.header(t("Lista de estações"), anchor="lista")
     filtro = choose_filters(base)
     show_stations(filtro)

@@ -17,8 +17,9 @@ from starlette.responses import Response
 from etrdash.api.answers import SHORT, answer_bytes
 from etrdash.api.parameters import check_names
 from etrdash.api.service import Service
-from etrdash.published.acervo import MANIFESTO, Acervo
+from etrdash.published.acervo import Acervo
 from etrdash.published.diferenca import MUDANCAS, compare_acervos
+from etrdash.published.sucessao import find_publication, list_succession
 
 MAX_ENTRIES = 20
 MAX_MUNICIPIOS = 30
@@ -28,7 +29,7 @@ def get_feed(service: Service, request: Request) -> Response:
     """Answer the entries, last published first."""
     check_names(request)
     atual = service.open_asked(request)
-    ids = _list_by_age(service, ficticios=atual.ficticio)
+    ids = list_succession(service.store, ficticios=atual.ficticio)
     pairs = [(None, ids[0]), *pairwise(ids)][-MAX_ENTRIES:]
     entries = [_describe(service, antes, depois) for antes, depois in reversed(pairs)]
     environment = Environment(
@@ -43,25 +44,14 @@ def get_feed(service: Service, request: Request) -> Response:
     return answer_bytes(request, xml.encode(), media_type="application/atom+xml", cache=SHORT)
 
 
-def _list_by_age(service: Service, *, ficticios: bool) -> list[str]:
-    """Return the ids held, first published first; demonstrations are not compared with the rest."""
-    ids = [acervo for acervo in service.list_ids() if acervo.startswith("demo-") == ficticios]
-    return sorted(ids, key=lambda acervo: (_find_publication(service, acervo), acervo))
-
-
-def _find_publication(service: Service, acervo: str) -> datetime:
-    """Return when the acervo was published: the time of its manifest, which no later command touches."""
-    seconds = int((service.store / acervo / MANIFESTO).stat().st_mtime)
-    return datetime.fromtimestamp(seconds, UTC)
-
-
 def _describe(service: Service, antes: str | None, depois: str) -> dict[str, Any]:
     acervo = service.open_acervo(depois)
+    publicado = datetime.fromtimestamp(find_publication(service.store, depois), UTC)
     entry: dict[str, Any] = {
         "acervo": depois,
         "uuid": _make_uuid(depois),
         "em": acervo.em,
-        "publicado_em": f"{_find_publication(service, depois):%Y-%m-%dT%H:%M:%SZ}",
+        "publicado_em": f"{publicado:%Y-%m-%dT%H:%M:%SZ}",
         "antes": antes,
         "contagens": acervo.manifesto.get("contagens", {}),
     }

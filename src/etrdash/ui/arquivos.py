@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 from urllib.parse import urlencode
 
+import streamlit as st
+
+from etrdash.published.celulas import SABORES, Sabor, write_linhas
 from etrdash.published.filtro import Filtro
 from etrdash.ui.html import fill, join, show
 from etrdash.ui.idioma import N_, t
@@ -51,3 +56,30 @@ def offer_downloads(filtro: Filtro) -> None:
             ),
         )
     )
+
+
+def offer_rows(nome: str, build: Callable[[], Sequence[Mapping[str, Any]]]) -> None:
+    """Offer the rows of a table that is no list of stations, in both flavours of CSV, made when asked for.
+
+    Args:
+        nome: of the file, unique on its page, without the acervo and the ending.
+        build: gives the rows, codes and values as the acervo has them.
+    """
+    acervo = current_acervo().id
+
+    def write(sabor: Sabor) -> Callable[[], bytes]:
+        return lambda: write_linhas([{"acervo": acervo, **row} for row in build()], sabor)
+
+    with st.container(horizontal=True, vertical_alignment="center", key=f"baixar-{nome}"):
+        st.markdown(t("Os dados desta tela:"), width="content")
+        for sabor, rotulo in zip(
+            SABORES, (t("CSV para programas"), t("CSV para Excel brasileiro")), strict=True
+        ):
+            st.download_button(
+                rotulo,
+                write(sabor),
+                file_name=f"{nome}-{acervo}{sabor.sufixo}",
+                mime="text/csv",
+                on_click="ignore",
+                key=f"baixar-{nome}{sabor.sufixo}",
+            )

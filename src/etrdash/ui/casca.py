@@ -85,10 +85,7 @@ def show_notices() -> None:
             fill(
                 '<div class="etr-faixa" role="note"><strong>{a}</strong> {b}</div>',
                 a=t("Dados fictícios."),
-                b=t(
-                    "Municípios reais servem de cenário, mas as empresas, as antenas e os processos desta"
-                    " demonstração são inventados. Nada aqui descreve uma antena de verdade."
-                ),
+                b=t("Municípios reais; empresas, antenas, processos e situações inventados."),
             )
         )
     if is_earlier(acervo):

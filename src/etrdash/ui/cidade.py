@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
+from markupsafe import Markup
 
 from etrdash.published.filtro import Filtro
 from etrdash.ui.filtros import choose_one, kept_parameters
@@ -23,7 +24,7 @@ from etrdash.ui.graficos import (
     situation_rows,
 )
 from etrdash.ui.html import draw_link, draw_shape, draw_sheet, draw_table, fill, show
-from etrdash.ui.idioma import N_, t
+from etrdash.ui.idioma import N_, t, tn
 from etrdash.ui.leis import name_lei, write_provisions
 from etrdash.ui.leitura import ask, current_acervo
 from etrdash.ui.paginas import link_to
@@ -39,15 +40,31 @@ DIMENSOES = {
     "detentora": N_("Detentora"),
     "bairro": N_("Bairro"),
     "tecnologia": N_("Tecnologia"),
+    "nivel": N_("Ligação com o registro municipal"),
 }
+PRIMEIRAS = 3
+DUVIDOSAS = ("fora_do_municipio", "fora_do_brasil", "compartilhada", "ausente")
 
 
 def show_brief(municipio: Mapping[str, Any]) -> None:
     """Show in one screen how many, how many on record, how many pending, on which date and base."""
-    show(fill('<p class="etr-lide">{a}</p>', a=say_counts(municipio, say_place(municipio))))
-    show(fill('<p class="etr-sobre">{a}</p>', a=say_basis(municipio, current_acervo().em)))
-    show_groups(municipio, municipio["codigo_ibge"])
+    show(
+        fill(
+            '<p class="etr-lide">{a}</p><p class="etr-sobre">{b}</p>',
+            a=say_counts(municipio, say_place(municipio)),
+            b=say_basis(municipio, current_acervo().em),
+        )
+    )
+    show_groups(municipio, municipio["codigo_ibge"], count_on_record(municipio))
     show_pending(municipio)
+
+
+def count_on_record(municipio: Mapping[str, Any]) -> int | None:
+    """Count the evaluated stations with an accepted link to a municipal process; None without records."""
+    if municipio["base_recebida_em"] is None and not municipio["registros"]:
+        return None
+    avaliadas = Filtro(codigo_ibge=municipio["codigo_ibge"], avaliada=True)
+    return sum(int(row["avaliadas"]) for row in ask("count_by", "nivel", avaliadas) if row["chave"])
 
 
 def show_pending(municipio: Mapping[str, Any]) -> None:
@@ -59,7 +76,7 @@ def show_pending(municipio: Mapping[str, Any]) -> None:
         por_situacao[row["situacao"]][citacao] += row["estacoes"]
     if not por_situacao:
         return
-    st.header(t("Com pendência: o que falta e qual artigo pede"))
+    st.header(t("O que falta e qual artigo pede"))
     with st.container(key="pendencias", gap="small"):
         for situacao, artigos in sorted(por_situacao.items(), key=lambda par: (-par[1].total(), par[0])):
             link_to(
@@ -70,10 +87,17 @@ def show_pending(municipio: Mapping[str, Any]) -> None:
                 situacao=situacao,
             )
             detalhe = " · ".join(
-                f"{artigo}: {write_number(n)}" if len(artigos) > 1 else artigo
+                f"{artigo} ({write_number(n)})" if len(artigos) > 1 else artigo
                 for artigo, n in artigos.most_common()
             )
-            st.caption(f"{say_pending(situacao, municipio['base_recebida_em'])}. {detalhe}")
+            show(
+                fill(
+                    '<p class="etr-sobre">{frase}. <b>{artigos}</b>. {estacoes}</p>',
+                    frase=say_pending(situacao, municipio["base_recebida_em"]),
+                    artigos=detalhe,
+                    estacoes=_name_stations(municipio["codigo_ibge"], situacao, artigos.total()),
+                )
+            )
 
 
 def show_clock(municipio: Mapping[str, Any]) -> None:
@@ -156,7 +180,7 @@ def show_course(municipio: Mapping[str, Any]) -> None:
 
 
 def show_more(municipio: Mapping[str, Any]) -> None:
-    """Link to the printable page of the municipality and to what still has to be checked there."""
+    """Link to the printable page of the municipality."""
     ibge = municipio["codigo_ibge"]
     show(
         fill(
@@ -164,6 +188,47 @@ def show_more(municipio: Mapping[str, Any]) -> None:
             relatorio=draw_link(
                 f"/relatorio/{ibge}?acervo={current_acervo().id}", t("Relatório de uma página, para imprimir")
             ),
+        )
+    )
+
+
+def show_data_quality(municipio: Mapping[str, Any]) -> None:
+    """Show what limits the figures of a municipality: places, links and processes that do not fit."""
+    ibge = municipio["codigo_ibge"]
+    todas = Filtro(codigo_ibge=ibge)
+    lugares = {row["chave"]: row["estacoes"] for row in ask("count_by", "qualidade_coordenada", todas)}
+    duvidosas = sum(n for chave, n in lugares.items() if chave in DUVIDOSAS)
+    provaveis = len({v["numero_estacao"] for v in ask("list_vinculos", codigo_ibge=ibge, ambigua=True)})
+    show(
+        draw_sheet(
+            [
+                (
+                    t("Lugar"),
+                    t(
+                        "{n} de {m} estações licenciadas sem coordenada confiável (ausente, fora do município"
+                        " ou repetida por muitas)",
+                        n=write_number(duvidosas),
+                        m=write_number(municipio["estacoes"]),
+                    ),
+                ),
+                (
+                    t("Ligações a conferir"),
+                    tn(
+                        "{n} estação com processo apenas provável",
+                        "{n} estações com processo apenas provável",
+                        provaveis,
+                        n=write_number(provaveis),
+                    ),
+                ),
+                (
+                    t("Processos sem estação"),
+                    t(
+                        "{k} de {n} processos municipais",
+                        k=write_number(municipio["orfaos"]),
+                        n=write_number(municipio["registros"]),
+                    ),
+                ),
+            ]
         )
     )
     link_to("conferencia", t("O que ainda falta conferir em {m}", m=municipio["municipio"]), ibge=ibge)
@@ -178,7 +243,23 @@ def _describe_date(row: Mapping[str, Any]) -> dict[str, object]:
     }
 
 
+def _name_stations(ibge: str, situacao: str, quantas: int) -> Markup:
+    """Return links to the first stations of a situação, the oldest term first, and how many more."""
+    rows = ask(
+        "list_estacoes",
+        Filtro(codigo_ibge=ibge, avaliada=True, situacoes=(situacao,)),
+        "prazo_em",
+        PRIMEIRAS,
+    )
+    links = Markup(", ").join(
+        draw_link("/estacao?" + urlencode(kept_parameters(numero=r["numero_estacao"])), r["numero_estacao"])
+        for r in rows
+    )
+    mais = t(" e mais {n}", n=write_number(quantas - len(rows))) if quantas > len(rows) else ""
+    return fill("{titulo} {links}{mais}", titulo=tn("Estação:", "Estações:", quantas), links=links, mais=mais)
+
+
 def _name_key(por: str, chave: str | None) -> str:
     if chave is None:
-        return t("não informado")
-    return label("tecnologia", chave) if por == "tecnologia" else chave
+        return t("nenhum registro ligado") if por == "nivel" else t("não informado")
+    return label(por, chave) if por in {"tecnologia", "nivel"} else chave

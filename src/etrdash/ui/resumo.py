@@ -27,7 +27,9 @@ def show_purpose() -> None:
     )
 
 
-def show_groups(totais: Mapping[str, int], codigo_ibge: str | None = None) -> None:
+def show_groups(
+    totais: Mapping[str, int], codigo_ibge: str | None = None, com_registro: int | None = None
+) -> None:
     """Show the groups as big figures over the evaluated stations.
 
     Where nothing can be concluded about any station, only that is shown: a zero would read as an answer.
@@ -35,6 +37,7 @@ def show_groups(totais: Mapping[str, int], codigo_ibge: str | None = None) -> No
     Args:
         totais: ``estacoes, avaliadas, vermelho, amarelo, verde, cinza``.
         codigo_ibge: municipality whose map each figure opens, filtered by its group.
+        com_registro: evaluated stations with a municipal process, where that is known.
     """
     avaliadas = totais["avaliadas"]
     show(
@@ -44,13 +47,26 @@ def show_groups(totais: Mapping[str, int], codigo_ibge: str | None = None) -> No
                     t("Estações avaliadas"),
                     write_number(avaliadas),
                     tn(
-                        "de {n} estação licenciada",
-                        "de {n} estações licenciadas",
+                        "de {n} licenciada",
+                        "de {n} licenciadas",
                         totais["estacoes"],
                         n=write_number(totais["estacoes"]),
                     ),
                     None,
                     _address(codigo_ibge),
+                ),
+                *(
+                    [
+                        (
+                            t("Constam na prefeitura"),
+                            write_number(com_registro),
+                            t("com processo ligado, válido ou não"),
+                            None,
+                            _address_of_links(codigo_ibge),
+                        )
+                    ]
+                    if com_registro is not None
+                    else []
                 ),
                 *(
                     (
@@ -73,3 +89,10 @@ def _address(codigo_ibge: str | None, grupo: str = "") -> str | None:
     if codigo_ibge is None:
         return None
     return "/mapa?" + urlencode(kept_parameters(ibge=codigo_ibge, grupo=grupo))
+
+
+def _address_of_links(codigo_ibge: str | None) -> str | None:
+    """Return the address of the division by kind of link, on the page of the municipality."""
+    if codigo_ibge is None:
+        return None
+    return "/cidade?" + urlencode(kept_parameters(ibge=codigo_ibge, por="nivel")) + "#divisao"
