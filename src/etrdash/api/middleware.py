@@ -11,8 +11,10 @@ from etrdash.api.access_log import AccessLog
 from etrdash.api.compression import WeakTags
 from etrdash.api.guard import Guard
 from etrdash.api.headers import POLICY, SecurityHeaders
+from etrdash.api.preload import PreloadMapCode, find_map_code
 from etrdash.api.shell import LocalisedShell, hash_inline_scripts
 
+WITH_MAP = frozenset({"/mapa"})
 OWN_PREFIXES = ("/api/", "/dados/", "/relatorio/", "/healthz", "/robots.txt", "/mudancas.atom")
 
 
@@ -28,5 +30,6 @@ def build_middleware(shell: Path, pages: Iterable[str]) -> list[Middleware]:
         Middleware(AccessLog),
         Middleware(Guard),
         Middleware(LocalisedShell, own_prefixes=OWN_PREFIXES, pages=frozenset(f"/{p}" for p in pages)),
+        Middleware(PreloadMapCode, code=find_map_code(shell.parent / "static"), pages=WITH_MAP),
         Middleware(WeakTags),
     ]
