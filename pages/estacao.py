@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from etrdash.ui.distancias import show_distances
 from etrdash.ui.estacao import show_answer, show_identity, show_reasons, show_rule, show_siblings
 from etrdash.ui.filtros import write_text
 from etrdash.ui.idioma import current_language, t
@@ -31,6 +32,7 @@ else:
     show_answer(estacao, municipio)
     show_identity(estacao)
     show_rule(estacao)
+    show_distances(estacao)
     show_reasons(estacao)
     show_sources(estacao)
     show_links(estacao)

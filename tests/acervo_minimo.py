@@ -123,10 +123,53 @@ def fill_minimo(con: duckdb.DuckDBPyConnection, acervo: str) -> list[str]:
     )
     insert(
         con,
+        "pontos",
+        acervo=acervo,
+        ponto_id="pontos.csv:2",
+        codigo_ibge="3557105",
+        especie="escola",
+        nome="Escola de Exemplo",
+        latitude=-20.4201,
+        longitude=-49.9701,
+        qualidade_coordenada="ok",
+        fonte="pontos",
+        arquivo="pontos.csv",
+        linha=2,
+    )
+    insert(
+        con,
+        "proximidades",
+        codigo_ibge="3557105",
+        numero_estacao="1004",
+        distancia="area_critica",
+        minimo_m=50.0,
+        distancia_m=31.4,
+        especie="escola",
+        ponto_id="pontos.csv:2",
+        nome="Escola de Exemplo",
+    )
+    insert(
+        con,
         "leis",
         lei="lei_exemplo",
         nome="Lei de exemplo",
-        ficha=json.dumps({"id": "lei_exemplo", "nome": "Lei de exemplo"}),
+        ficha=json.dumps(
+            {
+                "id": "lei_exemplo",
+                "nome": "Lei de exemplo",
+                "distancia": [
+                    {
+                        "id": "area_critica",
+                        "de": "eixo da torre",
+                        "ate": ["escola", "hospital"],
+                        "minimo_m": "50",
+                        "nota": "",
+                        "dispositivos": ["art_21_p1"],
+                    }
+                ],
+                "dispositivo": {"art_21_p1": {"rotulo": "art. 21, § 1º"}},
+            }
+        ),
     )
     insert(
         con,

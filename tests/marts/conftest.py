@@ -44,6 +44,9 @@ CREATE TABLE stg_atos (codigo_ibge VARCHAR, registro_id VARCHAR, registro_grafia
     bairro VARCHAR, cep VARCHAR, latitude DOUBLE, longitude DOUBLE, forma_coordenada VARCHAR,
     qualidade_coordenada VARCHAR, data_instalacao DATE, arquivo VARCHAR, linha BIGINT);
 CREATE TABLE stg_recusas_municipais (codigo_ibge VARCHAR, linhas BIGINT);
+CREATE TABLE stg_pontos (ponto_id VARCHAR, codigo_ibge VARCHAR, especie VARCHAR, nome VARCHAR,
+    latitude DOUBLE, longitude DOUBLE, qualidade_coordenada VARCHAR, fonte VARCHAR, arquivo VARCHAR, linha BIGINT);
+CREATE TABLE stg_especies (onde VARCHAR, palavra VARCHAR, especie VARCHAR);
 CREATE TABLE int_sitios (codigo_ibge VARCHAR, sitio_id VARCHAR, latitude DOUBLE, longitude DOUBLE);
 CREATE TABLE int_estacao_sitio (numero_estacao VARCHAR, sitio_id VARCHAR);
 CREATE TABLE int_registros (codigo_ibge VARCHAR, registro_id VARCHAR, lugar INTEGER, sitio_id VARCHAR,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.conftest import read_text
+from tests.ui.conftest import list_numbers, read_text
 
 Abre = Callable[..., AppTest]
 
@@ -42,8 +42,7 @@ def test_unknown_city_offers_the_list(abre: Abre) -> None:
 
 def test_filters_in_the_address_choose_the_rows(abre: Abre) -> None:
     app = abre("cidade", ibge="3557105", situacao=["PRAZO_VENCIDO", "SEM_REGISTRO"])
-    lista = next(df.value for df in app.dataframe if "link" in df.value)
-    assert sorted(lista["link"].str.extract(r"numero=(\d+)")[0]) == ["1004", "1005"]
+    assert sorted(list_numbers(app)) == ["1004", "1005"]
 
 
 def test_filter_that_leaves_nothing_says_so(abre: Abre) -> None:
@@ -53,8 +52,7 @@ def test_filter_that_leaves_nothing_says_so(abre: Abre) -> None:
 
 def test_other_services_are_listed_only_on_request(abre: Abre) -> None:
     app = abre("cidade", ibge="3557105", servicos="todos")
-    lista = next(df.value for df in app.dataframe if "link" in df.value)
-    assert len(lista) == 9
+    assert len(list_numbers(app)) == 9
 
 
 def test_station_page_shows_rule_arithmetic_reply_and_both_sources(abre: Abre) -> None:
@@ -96,11 +94,31 @@ def test_choice_survives_from_page_to_page(abre: Abre) -> None:
     app.query_params["ibge"] = "3557105"
     app.query_params["situacao"] = ["PRAZO_VENCIDO"]
     app.run()
-    lista = next(df.value for df in app.dataframe if "link" in df.value)
-    assert list(lista["link"].str.extract(r"numero=(\d+)")[0]) == ["1004"]
+    assert list_numbers(app) == ["1004"]
     assert app.query_params["ibge"] == "3557105"
 
 
 def test_grey_station_says_why_in_its_first_sentence(abre: Abre) -> None:
     texto = read_text(abre("estacao", numero="2001"))
     assert "não permitem concluir nada sobre esta estação. Nenhuma lei municipal cadastrada." in texto
+
+
+def test_a_distance_of_the_law_is_information_with_its_article_and_the_note(abre: Abre) -> None:
+    texto = read_text(abre("estacao", numero="1004"))
+    assert "Distâncias que a lei menciona" in texto
+    assert "50 m de escola, hospital (art. 21, § 1º)" in texto
+    assert "Escola de Exemplo" in texto
+    assert "31 m" in texto
+    assert "não muda a situação de nenhuma estação" in texto
+    assert "ADPF 732" in texto
+
+
+def test_a_station_with_nothing_near_says_so(abre: Abre) -> None:
+    texto = read_text(abre("estacao", numero="1005"))
+    assert "Nada consta a menos dessas distâncias" in texto
+
+
+def test_the_city_counts_stations_near_what_the_law_names(abre: Abre) -> None:
+    texto = read_text(abre("cidade", ibge="3557105"))
+    assert "1 estação a menos de 50 m de escola, hospital." in texto
+    assert "ADPF 732" in texto

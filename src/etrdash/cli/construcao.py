@@ -29,6 +29,7 @@ from etrdash.staging.anatel import load_anatel
 from etrdash.staging.municipal import load_municipais
 from etrdash.staging.municipal_arquivos import EntradaMunicipal
 from etrdash.staging.municipal_circular import check_circular
+from etrdash.staging.pontos import load_pontos
 
 _FORA_DA_IDENTIDADE = {"build", "entrada", "demo"}
 
@@ -44,6 +45,7 @@ class Pedido:
         em: as-of date.
         ficticio: a demonstration.
         aceitar: publish even if the inputs lost much against the current acervo.
+        pontos: registers of places that laws name, each with the IBGE code it was given with, or None.
         avisar: called with each sentence that tells how far the build is.
     """
 
@@ -53,6 +55,7 @@ class Pedido:
     em: date
     ficticio: bool = False
     aceitar: bool = False
+    pontos: tuple[tuple[str | None, Path], ...] = ()
     avisar: Callable[[str], None] = field(default=lambda _: None)
 
 
@@ -101,6 +104,8 @@ def build_acervo(pedido: Pedido, store: Store) -> Construcao:
         entradas = [EntradaMunicipal(caminho, codigo) for codigo, caminho in pedido.municipal]
         load_municipais(con, sorted(entradas, key=_order_municipal), pedido.pasta, tmp)
         check_circular(con)
+        locais = [EntradaMunicipal(caminho, codigo) for codigo, caminho in pedido.pontos]
+        load_pontos(con, sorted(locais, key=_order_municipal), pedido.pasta, tmp)
         pedido.avisar("vinculando estações e processos")
         link(con, pedido.pasta)
         pedido.avisar("avaliando as situações")
@@ -144,6 +149,7 @@ def identify(pedido: Pedido) -> Identidade:
     """
     dadas: list[tuple[str, str | None, Path]] = [("anatel", None, caminho) for caminho in pedido.anatel]
     dadas += [("municipal", codigo, caminho) for codigo, caminho in pedido.municipal]
+    dadas += [("pontos", codigo, caminho) for codigo, caminho in pedido.pontos]
     entradas = [
         _read_entrada(arquivo, papel, codigo)
         for papel, codigo, caminho in dadas

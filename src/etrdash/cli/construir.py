@@ -54,6 +54,13 @@ class Municipal(click.ParamType[tuple[str | None, Path]]):
     metavar="[IBGE=]ARQUIVO…",
     help="Registros municipais; vários de uma vez.",
 )
+@click.option(
+    "--pontos",
+    type=Municipal(),
+    multiple=True,
+    metavar="[IBGE=]ARQUIVO…",
+    help="Locais que leis citam (CNES, OpenDataSUS, INEP); vários de uma vez.",
+)
 @click.option("--as-of", "em", type=Data(), metavar="DATA", help="Data de referência (hoje).")
 @click.option(
     "--keep", "guardar", type=click.IntRange(min=1), metavar="N", help="Guarda só os N acervos mais novos."
@@ -71,6 +78,7 @@ def build(
     *,
     anatel: tuple[Path, ...],
     municipal: tuple[tuple[str | None, Path], ...],
+    pontos: tuple[tuple[str | None, Path], ...],
     em: date | None,
     guardar: int | None,
     aceitar: bool,
@@ -83,7 +91,9 @@ def build(
 
     hoje = date.today()  # noqa: DTZ011 - the user's own day
     pasta = PastaDeDados.open(dados)
-    pedido = Pedido(anatel, municipal, pasta, em or hoje, aceitar=aceitar, avisar=write_mensagem)
+    pedido = Pedido(
+        anatel, municipal, pasta, em or hoje, aceitar=aceitar, pontos=pontos, avisar=write_mensagem
+    )
     construcao = build_acervo(pedido, store)
     with closing(Acervo(construcao.pasta)) as acervo:
         for aviso in iter_avisos(acervo):
@@ -108,6 +118,7 @@ def demo(store: Store, em_json: bool) -> None:
             PastaDeDados.open(entradas.dados),
             entradas.em,
             ficticio=True,
+            pontos=((None, entradas.pontos),),
             avisar=write_mensagem,
         )
         construcao = build_acervo(pedido, store)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from etrdash.dados import PastaDeDados
 from etrdash.demo.anatel import write_layout_a, write_layout_b1
+from etrdash.demo.locais import write_locais
 from etrdash.demo.municipal import write_acts
 from etrdash.demo.roteiro import PASTA, load_roteiro
 from etrdash.demo.torres import build_torres
@@ -15,6 +16,7 @@ from etrdash.erros import AcervoError, Problema
 
 ARQUIVO_A = "Estacoes_SMP_FICTICIO.csv"
 ARQUIVO_B1 = "csv_licenciamento_FICTICIO.csv"
+ARQUIVO_PONTOS = "pontos_FICTICIO.csv"
 ARQUIVO_ATOS = "atos_{codigo_ibge}_FICTICIO.csv"
 
 
@@ -25,12 +27,14 @@ class DemoInputs:
     Attributes:
         anatel: ANATEL's files.
         municipal: IBGE code → acts file.
+        pontos: places that laws name.
         dados: folder to lay over the shipped data: the demonstration's municipality files.
         em: as-of date.
     """
 
     anatel: tuple[Path, ...]
     municipal: dict[str, Path]
+    pontos: Path
     dados: Path
     em: date
 
@@ -58,6 +62,7 @@ def write_demo(destino: Path, pasta: PastaDeDados | None = None) -> DemoInputs:
             municipal[cidade.codigo_ibge] = destino / ARQUIVO_ATOS.format(codigo_ibge=cidade.codigo_ibge)
             daqui = [torre for torre in torres if torre.cidade is cidade]
             write_acts(daqui, municipal[cidade.codigo_ibge])
+        write_locais(torres, roteiro.local, destino / ARQUIVO_PONTOS)
     except OSError as erro:
         raise AcervoError(
             Problema(
@@ -67,4 +72,5 @@ def write_demo(destino: Path, pasta: PastaDeDados | None = None) -> DemoInputs:
             )
         ) from None
     anatel = (destino / ARQUIVO_A, destino / ARQUIVO_B1)
-    return DemoInputs(anatel, municipal, pasta.file(f"{PASTA}/demo.toml").parent, roteiro.em)
+    dados = pasta.file(f"{PASTA}/demo.toml").parent
+    return DemoInputs(anatel, municipal, destino / ARQUIVO_PONTOS, dados, roteiro.em)

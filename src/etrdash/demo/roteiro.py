@@ -147,6 +147,13 @@ class Cenario(_Modelo):
     documento: Documento = Documento()
 
 
+class Local(_Modelo):
+    """An invented place that laws name: its kind and what its name starts with."""
+
+    especie: str
+    nome: str
+
+
 class Cidade(_Modelo):
     """One municipality of the demonstration."""
 
@@ -177,6 +184,7 @@ class Roteiro(_Modelo):
     operadora: tuple[Empresa, ...]
     detentora: tuple[Empresa, ...]
     ruas: tuple[str, ...]
+    local: tuple[Local, ...] = ()
     cidade: tuple[Cidade, ...]
 
 

@@ -11,6 +11,7 @@ from etrdash.marts.adocoes import create_adocoes, find_lugares
 from etrdash.marts.consultas import fill_table
 from etrdash.marts.fichas import fill_fichas, fill_leis, fill_manifestacoes
 from etrdash.marts.meses import list_meses
+from etrdash.marts.proximidades import fill_proximidades
 from etrdash.marts.situacoes import decide_situacoes
 from etrdash.rules.lei import Lei
 from etrdash.rules.municipio import Municipio
@@ -46,8 +47,9 @@ def build_marts(
     for tabela in ("registros", "sitios", "vinculos", "estacoes", "municipios"):
         fill_table(con, tabela, acervo=acervo, em=em)
     fill_table(con, "serie", acervo=acervo, meses=[mes for mes, _ in list_meses(em)])
-    for tabela in (*_PAGINAS, "explicacoes"):
+    for tabela in (*_PAGINAS, "explicacoes", "pontos"):
         fill_table(con, tabela, acervo=acervo)
+    fill_proximidades(con, lugares)
     fill_leis(con, leis)
     fill_fichas(con, municipios)
     fill_manifestacoes(con, municipios)

@@ -269,6 +269,20 @@ class Acervo:
         """Return the best refused link candidates of a station: table ``recusados``."""
         return self._table(load_consulta("recusados"), numero_estacao=numero_estacao)
 
+    # -- places that laws name: information only ------------------------------------------------------
+
+    def list_pontos(self, codigo_ibge: str | None = None) -> pa.Table:
+        """Return table ``pontos``, of one municipality or of all."""
+        return self._table(load_consulta("pontos"), codigo_ibge=codigo_ibge)
+
+    def list_proximidades(
+        self, numero_estacao: str | None = None, codigo_ibge: str | None = None
+    ) -> pa.Table:
+        """Return table ``proximidades``: what stands nearer than a distance that the law mentions."""
+        return self._table(
+            load_consulta("proximidades"), numero_estacao=numero_estacao, codigo_ibge=codigo_ibge
+        )
+
     # -- municipal records ----------------------------------------------------------------------------
 
     def list_atos(self, numero_estacao: str) -> pa.Table:

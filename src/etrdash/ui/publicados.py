@@ -148,10 +148,13 @@ def _link(acervo: Acervo, nome: str, item: Mapping[str, Any]) -> Any:
     )
 
 
+PAPEIS = {"anatel": N_("ANATEL"), "municipal": N_("prefeitura"), "pontos": N_("locais que leis citam")}
+
+
 def _describe_input(arquivo: Mapping[str, Any]) -> dict[str, object]:
     return {
         t("Arquivo"): arquivo["arquivo"],
-        t("Fonte"): t("ANATEL") if arquivo["papel"] == "anatel" else t("prefeitura"),
+        t("Fonte"): t(PAPEIS[arquivo["papel"]]),
         t("Leiaute"): arquivo["layout"],
         t("Lidas"): arquivo["lidas"],
         t("Carregadas"): arquivo["carregadas"],

@@ -138,6 +138,22 @@ SERVICOS = {
     "302": N_("radioamador"),
     "400": N_("faixa do cidadão"),
 }
+ESPECIES = {
+    "hospital": N_("hospital"),
+    "clinica": N_("clínica"),
+    "escola": N_("escola"),
+    "creche": N_("creche"),
+    "asilo": N_("lar de idosos"),
+    "posto_combustiveis": N_("posto de combustíveis"),
+    "saude": N_("outro estabelecimento de saúde"),
+    "torre": N_("outra torre"),
+}
+CADASTROS = {
+    "cnes": N_("CNES, do Ministério da Saúde"),
+    "opendatasus": N_("CNES, pelo OpenDataSUS"),
+    "inep": N_("Catálogo de Escolas, do INEP"),
+    "pontos": N_("arquivo recebido"),
+}
 _TODOS = {
     "tipo": TIPOS,
     "instalacao": INSTALACOES,
@@ -152,6 +168,8 @@ _TODOS = {
     "fato": FATOS,
     "contradicao": CONTRADICOES,
     "recusa": RECUSAS,
+    "especie": ESPECIES,
+    "cadastro": CADASTROS,
 }
 
 
