@@ -56,24 +56,6 @@ def retry_click(page: Page, loja: Path, servidor: Servidor, numero: str, seen: s
     pytest.fail(f"no click on station {numero} was noticed")
 
 
-def choose_by_keyboard(page: Page, campo: str, texto: str) -> None:
-    """Type into a list and take the option: again where a redraw closes the list under the typing."""
-    for _ in range(8):
-        lista = page.get_by_label(campo)
-        lista.scroll_into_view_if_needed()
-        lista.click()
-        lista.fill(texto)
-        try:
-            page.get_by_role("option", name=texto).first.wait_for(timeout=4000)
-        except playwright.TimeoutError:
-            lista.press("Escape")
-            continue
-        lista.press("ArrowDown")
-        lista.press("Enter")
-        return
-    pytest.fail(f"no option {texto}")
-
-
 @pytest.mark.parametrize("largura", LARGURAS)
 def test_click_on_a_station_opens_its_page(
     abre_aba: Callable[..., Aba], servidor: Servidor, loja_do_servidor: Path, largura: int
@@ -144,8 +126,7 @@ def test_citizen_goes_from_a_name_to_the_article(
     page.get_by_role("link", name="1 Prazo vencido").click()
     page.get_by_role("heading", name="Mapa das antenas").wait_for()
     aba.wait()
-    choose_by_keyboard(page, "Abrir a página de uma estação desta lista", "1004")
-    page.get_by_role("link", name="Abrir a estação 1004").click()
+    page.get_by_role("region", name="Estações").get_by_role("link", name="1004").press("Enter")
     page.get_by_role("heading", name="Estação 1004").wait_for()
     expect(page.get_by_text("art. 39").first).to_be_visible()
     expect(page.get_by_text("O prazo da lei terminou em 26/12/2017").first).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -64,3 +65,9 @@ def read_text(app: AppTest) -> str:
     partes += [elemento.proto.body for elemento in app.get("html")]
     partes += [elemento.value for elemento in app.get("info") + app.get("warning")]
     return "\n".join(str(parte) for parte in partes)
+
+
+def list_numbers(app: AppTest) -> list[str]:
+    """Return the numbers in the table of stations of a page, in order."""
+    tabela = next(html.proto.body for html in app.get("html") if 'aria-label="Estações"' in html.proto.body)
+    return re.findall(r'href="/estacao\?numero=(\d+)', tabela)

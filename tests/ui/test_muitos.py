@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -11,14 +10,9 @@ from streamlit.testing.v1 import AppTest
 from etrdash.published.acervo import Acervo
 from etrdash.published.filtro import Filtro
 from etrdash.ui import escolha, municipios, tabelas
-from tests.ui.conftest import read_text
+from tests.ui.conftest import list_numbers, read_text
 
 Abre = Callable[..., AppTest]
-
-
-def list_numbers(app: AppTest) -> list[str]:
-    tabela = next(df.value for df in app.dataframe if "link" in df.value)
-    return [parse_qs(urlsplit(link).query)["numero"][0] for link in tabela["link"]]
 
 
 def test_the_state_comes_before_the_municipality(abre: Abre, monkeypatch: pytest.MonkeyPatch) -> None:

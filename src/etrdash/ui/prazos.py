@@ -20,7 +20,7 @@ from etrdash.ui.leis import name_lei_briefly
 from etrdash.ui.leitura import ask, current_acervo
 from etrdash.ui.rotulos import label
 from etrdash.ui.situacoes import name_grupo
-from etrdash.ui.tabelas import POR_PAGINA, describe_stations, show_table
+from etrdash.ui.tabelas import POR_PAGINA, draw_stations, show_table
 
 JANELAS = {"12m": (0, 365), "3m": (0, 92), "vencidos": (-3650, -1), "tudo": (-3650, 3650)}
 
@@ -106,13 +106,7 @@ def show_agenda(filtro: Filtro, desde: date, ate: date) -> None:
         height=260,
     )
     inicio = choose_page("pagina", total, POR_PAGINA)
-    st.dataframe(
-        describe_stations(ask("list_prazos", desde, ate, filtro, POR_PAGINA, inicio)),
-        hide_index=True,
-        column_config={
-            "link": st.column_config.LinkColumn(t("Estação"), display_text=r"numero=(\d+)", pinned=True)
-        },
-    )
+    show(draw_stations(ask("list_prazos", desde, ate, filtro, POR_PAGINA, inicio)))
     show_table(
         t("Contagem por mês, em tabela"),
         "tabela_meses",

@@ -1,21 +1,23 @@
-"""The table of stations with the same content as the map, its keyboard alternative and its downloads."""
+"""The table of stations, with the same content as the map and a link to each, and tables under charts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 import pandas as pd
 import streamlit as st
+from markupsafe import Markup
 
 from etrdash.published.filtro import Filtro
 from etrdash.ui import rotulos
 from etrdash.ui.filtros import choose_one, choose_page, kept_parameters
-from etrdash.ui.formatos import VAZIO, write_date, write_number
+from etrdash.ui.formatos import write_date, write_number
+from etrdash.ui.html import draw_link, draw_shape, draw_table, fill, show
 from etrdash.ui.idioma import N_, t, tn
 from etrdash.ui.leitura import ask
-from etrdash.ui.paginas import link_to
-from etrdash.ui.situacoes import mark_of, name_situacao
+from etrdash.ui.situacoes import name_situacao
 
 POR_PAGINA = 25
 ORDENS = {
@@ -28,7 +30,7 @@ ORDENS = {
 
 
 def show_stations(filtro: Filtro) -> None:
-    """Show the stations that a filter lets through, a page at a time, and a choice for the keyboard."""
+    """Show the stations that a filter lets through, a page at a time."""
     total = ask("read_totais", filtro)["estacoes"]
     if not total:
         st.info(t("Nenhuma estação com estes filtros. Desligue algum para ver mais."))
@@ -48,53 +50,30 @@ def show_stations(filtro: Filtro) -> None:
             else ""
         )
     )
-    st.dataframe(
-        describe_stations(rows),
-        hide_index=True,
-        height=min(430, 38 + 35 * len(rows)),
-        column_config={
-            "link": st.column_config.LinkColumn(
-                t("Estação"), display_text=r"numero=(\d+)", help=t("Abre a página da estação"), pinned=True
-            )
-        },
-    )
-    por_numero = {row["numero_estacao"]: row for row in rows}
-    chosen = st.selectbox(
-        t("Abrir a página de uma estação desta lista"),
-        list(por_numero),
-        index=None,
-        placeholder=t("Digite ou escolha um número"),
-        format_func=lambda n: (
-            f"{n} · {por_numero[n]['prestadora']} · {name_situacao(por_numero[n]['situacao'])}"
-        ),
-        key="abrir_estacao",
-    )
-    if chosen:
-        link_to("estacao", t("Abrir a estação {numero}", numero=chosen), numero=chosen)
+    show(draw_stations(rows))
 
 
-def describe_stations(rows: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
-    """Return the rows as people read them, first column ``link`` (address of the station's page)."""
-    extra = "".join(f"&{k}={v}" for k, v in kept_parameters().items())
-    return pd.DataFrame(
-        [
-            {
-                "link": f"/estacao?numero={row['numero_estacao']}{extra}",
-                t("Situação"): f"{mark_of(row['grupo']).simbolo} {name_situacao(row['situacao'])}",
-                t("Prestadora"): row["prestadora"] or VAZIO,
-                t("Bairro"): row["bairro"] or VAZIO,
-                t("Endereço"): row["endereco"] or VAZIO,
-                t("Prazo ou validade"): write_date(row["prazo_em"]),
-                t("Licenciada desde"): write_date(row["primeiro_licenciamento"]),
-                t("Tecnologias"): ", ".join(rotulos.label("tecnologia", x) for x in row["tecnologias"] or []),
-                t("Detentora"): row["detentora"] or VAZIO,
-                t("Processo"): row["registro_id"] or VAZIO,
-                t("Tipo"): rotulos.label("tipo", row["tipo"]),
-                t("Código da situação"): row["situacao"],
-            }
-            for row in rows
-        ]
-    )
+def draw_stations(rows: Sequence[Mapping[str, Any]]) -> Markup:
+    """Return stations as a table for people, each with the link to its page."""
+    return draw_table([_describe(row) for row in rows], t("Estações"))
+
+
+def _describe(row: Mapping[str, Any]) -> dict[str, object]:
+    numero = row["numero_estacao"]
+    return {
+        t("Estação"): draw_link("/estacao?" + urlencode(kept_parameters(numero=numero)), numero),
+        t("Situação"): fill("{a} {b}", a=draw_shape(row["grupo"]), b=name_situacao(row["situacao"])),
+        t("Prestadora"): row["prestadora"],
+        t("Bairro"): row["bairro"],
+        t("Endereço"): row["endereco"],
+        t("Prazo ou validade"): write_date(row["prazo_em"]),
+        t("Licenciada desde"): write_date(row["primeiro_licenciamento"]),
+        t("Tecnologias"): ", ".join(rotulos.label("tecnologia", x) for x in row["tecnologias"] or []),
+        t("Detentora"): row["detentora"],
+        t("Processo"): row["registro_id"],
+        t("Tipo"): rotulos.label("tipo", row["tipo"]),
+        t("Código da situação"): row["situacao"],
+    }
 
 
 def show_table(titulo: str, nome: str, build: Callable[[], Sequence[Mapping[str, Any]]]) -> None:
