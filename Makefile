@@ -22,12 +22,13 @@ run: ## install what is missing, build the demonstration if there is no acervo, 
 	@exec $(BIN)/etrdash serve --store "$(STORE)" --port $(PORT)
 
 test: lint ## every check and every test, browser included (ARGS= goes to pytest)
-	@ETRDASH_CHROMIUM=$$(sh scripts/chromium.sh) && export ETRDASH_CHROMIUM && $(PYTEST) $(ARGS)
+	@ETRDASH_CHROMIUM=$$(sh scripts/chromium.sh) && ETRDASH_NGINX=$$(sh scripts/nginx.sh) && \
+		export ETRDASH_CHROMIUM ETRDASH_NGINX && $(PYTEST) $(ARGS)
 
 test-long: ## the long property and mutation runs
 	@sh scripts/venv.sh test
-	@ETRDASH_CHROMIUM=$$(sh scripts/chromium.sh) && export ETRDASH_CHROMIUM && \
-		$(PYTEST) -m longo --hypothesis-profile longo $(ARGS)
+	@ETRDASH_CHROMIUM=$$(sh scripts/chromium.sh) && ETRDASH_NGINX=$$(sh scripts/nginx.sh) && \
+		export ETRDASH_CHROMIUM ETRDASH_NGINX && $(PYTEST) -m longo --hypothesis-profile longo $(ARGS)
 
 lint: ## style, types and layers only
 	@sh scripts/venv.sh test
