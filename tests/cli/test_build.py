@@ -319,3 +319,26 @@ def test_stations_that_mostly_change_place_stop_the_build(etrdash: Etrdash, tmp_
     assert saida.codigo == 1
     assert "a maioria das estações do arquivo mudou de lugar" in saida.erros
     assert "4 de 4 a mais de 500 m" in saida.erros
+
+
+def test_places_are_published_with_their_counts(
+    etrdash: Etrdash, entradas: tuple[Path, Path], tmp_path: Path
+) -> None:
+    pontos = tmp_path / "pontos.csv"
+    pontos.write_text(
+        "especie,nome,latitude,longitude\nescola,Escola da Praça,-21.24,-45.00\npadaria,Pão,-20.42,-49.97\n",
+        encoding="utf-8",
+    )
+    store = tmp_path / "store"
+    saida = etrdash(
+        "build", "--anatel", entradas[0], "--municipal", entradas[1], "--pontos", f"3138203={pontos}",
+        "--as-of", "2026-11-30", "--store", store, "--json",
+    )  # fmt: skip
+    assert saida.codigo == 0, saida.erros
+    (contas,) = [arquivo for arquivo in saida.json["arquivos"] if arquivo["arquivo"] == "pontos.csv"]
+    assert contas == {
+        "arquivo": "pontos.csv", "layout": "pontos", "lidas": 2, "carregadas": 1, "repetidas": 0,
+        "rejeitadas": 1,
+    }  # fmt: skip
+    (ponto,) = read_csv(store / saida.json["acervo"] / "pontos.csv")
+    assert (ponto["especie"], ponto["codigo_ibge"], ponto["fonte"]) == ("escola", "3138203", "pontos")

@@ -45,7 +45,8 @@ CREATE TABLE stg_atos (codigo_ibge VARCHAR, registro_id VARCHAR, registro_grafia
     qualidade_coordenada VARCHAR, data_instalacao DATE, arquivo VARCHAR, linha BIGINT);
 CREATE TABLE stg_recusas_municipais (codigo_ibge VARCHAR, linhas BIGINT);
 CREATE TABLE stg_pontos (ponto_id VARCHAR, codigo_ibge VARCHAR, especie VARCHAR, nome VARCHAR,
-    latitude DOUBLE, longitude DOUBLE, qualidade_coordenada VARCHAR, fonte VARCHAR, arquivo VARCHAR, linha BIGINT);
+    latitude DOUBLE, longitude DOUBLE, qualidade_coordenada VARCHAR, fonte VARCHAR, arquivo VARCHAR,
+    linha BIGINT);
 CREATE TABLE stg_especies (onde VARCHAR, palavra VARCHAR, especie VARCHAR);
 CREATE TABLE int_sitios (codigo_ibge VARCHAR, sitio_id VARCHAR, latitude DOUBLE, longitude DOUBLE);
 CREATE TABLE int_estacao_sitio (numero_estacao VARCHAR, sitio_id VARCHAR);

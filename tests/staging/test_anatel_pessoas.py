@@ -133,3 +133,25 @@ def test_texts_of_addresses_lose_what_is_personal(tmp_path):
     assert con.execute("SELECT endereco, numero, complemento FROM stg_estacoes").fetchall() == [
         ("RUA 1, FUNDOS", None, "FUNDOS")
     ]
+
+
+def test_a_sole_trader_s_cpf_is_taken_out_of_the_company_s_name(tmp_path):
+    emissao = replace(
+        E, servico="019", entidade=f"JOAQUIM XAVIER {PLANTADOS[1]}", documento="11.222.333/0001-81"
+    )
+    con = load(write_emissoes(tmp_path, [emissao], layout="C"), tmp_path)
+    assert con.execute("SELECT prestadora, pessoa_fisica FROM stg_estacoes").fetchall() == [
+        ("JOAQUIM XAVIER", False)
+    ]
+    assert PLANTADOS[1] not in stored_outside_work_tables(con)
+
+
+def stored_outside_work_tables(con) -> str:
+    """Return what the staging tables proper hold, as one text."""
+    return "\n".join(
+        str(linha)
+        for (tabela,) in con.execute(
+            "SELECT table_name FROM duckdb_tables() WHERE table_name LIKE 'stg%'"
+        ).fetchall()
+        for linha in con.execute(f"FROM {tabela}").fetchall()
+    )

@@ -14,7 +14,7 @@ from etrdash.staging.anatel_valores import create_table
 from etrdash.staging.celulas import clean_celula
 from etrdash.staging.empresas import Empresas, key_empresa, read_referencia
 from etrdash.staging.identificadores import fold_texto, normalise_cnpj
-from etrdash.staging.pessoas import PESSOA_FISICA, is_pessoa_fisica
+from etrdash.staging.pessoas import PESSOA_FISICA, is_pessoa_fisica, strip_pessoais
 
 _FORMAS_LEGAIS = (
     (re.compile(r"\bS[ ./]*A\b\.?(?!\w)", re.IGNORECASE), "S.A."),
@@ -46,7 +46,8 @@ def create_titulares(con: duckdb.DuckDBPyConnection, pasta: PastaDeDados) -> Non
             titular = {"prestadora": PESSOA_FISICA, "pessoa_fisica": True, "seguranca": False}
         else:
             titular = {
-                "prestadora": empresas.find(nome, escrito) or (grafias[key_empresa(nome)] if nome else None),
+                "prestadora": empresas.find(nome, escrito)
+                or ((grafias[key_empresa(nome)] or None) if nome else None),
                 "prestadora_cnpj": cnpj,
                 "pessoa_fisica": False,
                 "seguranca": nome is not None and is_seguranca(nome, padroes),
@@ -70,8 +71,11 @@ def is_seguranca(nome: str, padroes: Iterable[str]) -> bool:
 
 
 def tidy_nome(nome: str) -> str:
-    """Return a company's name without padding and with one spelling of its legal form."""
-    limpo = " ".join(nome.split())
+    """Return a company's name without padding and with one spelling of its legal form.
+
+    A sole trader's company bears the owner's CPF in its name (``NOME SOBRENOME 00000000000``): it is taken out.
+    """
+    limpo = " ".join((strip_pessoais(nome)[0] or "").split())
     for padrao, forma in _FORMAS_LEGAIS:
         limpo = padrao.sub(forma, limpo)
     return limpo
