@@ -1,4 +1,4 @@
-"""The dashboard as one would first write it: query DuckDB, hand DataFrames to the map, a chart and a table."""
+"""The dashboard as one would first write it: query DuckDB, hand DataFrames to map, chart and table."""
 
 import os
 from pathlib import Path
@@ -8,7 +8,12 @@ import pandas as pd
 import pydeck as pdk
 import streamlit as st
 
-CORES = {"vermelho": [194, 65, 12], "amarelo": [185, 131, 0], "verde": [11, 138, 102], "cinza": [107, 114, 128]}
+CORES = {
+    "vermelho": [194, 65, 12],
+    "amarelo": [185, 131, 0],
+    "verde": [11, 138, 102],
+    "cinza": [107, 114, 128],
+}
 
 store = Path(os.environ["ETRDASH_STORE"])
 banco = store / (store / "atual").read_text().strip() / "acervo.duckdb"

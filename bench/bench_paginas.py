@@ -1,6 +1,6 @@
 """Measure the pages: server CPU and websocket bytes of a rerun, and the time to the first point of a map.
 
-    python bench/bench_paginas.py --store STORE      # writes bench/paginas.md
+    python -m bench.bench_paginas --store STORE      # writes bench/paginas.md
 
 STORE holds a national acervo (`bench/nacional.py`). The largest and the median city under a law are measured.
 """
@@ -15,10 +15,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from paginas_navegador import Visita, open_chromium, visit
-from paginas_servidor import RAIZ, Servidor, start_base, start_etrdash
-from paginas_sessao import Sessao
-
+from bench.paginas_navegador import Visita, open_chromium, visit
+from bench.paginas_servidor import RAIZ, Servidor, start_base, start_etrdash
+from bench.paginas_sessao import Sessao
 from etrdash.published.abertos import open_current
 from etrdash.published.acervo import Acervo
 from etrdash.published.filtro import Filtro
@@ -98,7 +97,7 @@ def write_report(linhas: list[str]) -> None:
     cabeca = [
         "# Páginas",
         "",
-        "Escrito por `python bench/bench_paginas.py`. Dados fictícios de tamanho nacional (`bench/nacional.py`).",
+        "Escrito por `python -m bench.bench_paginas --store STORE`. Dados fictícios de tamanho nacional.",
         f"Máquina: {platform.machine()}, Linux; Python {platform.python_version()}; {versoes}.",
         "Tempos absolutos dependem da máquina: compare razões.",
         "",
@@ -116,7 +115,7 @@ def main() -> None:
     linhas = [
         "## Uma volta do roteiro",
         "",
-        f"Medianas de {VOLTAS} voltas com filtros que mudam. Metas: 50 ms de CPU do servidor, 60 kB por vista.",
+        f"Medianas de {VOLTAS} voltas com filtros que mudam. Metas: 50 ms de CPU do servidor e 60 kB.",
         "",
         "| vista | 1ª vista, CPU ms | 1ª vista, kB | volta, CPU ms | volta, kB |",
         "|---|---|---|---|---|",
@@ -140,8 +139,8 @@ def main() -> None:
         "",
         "## Até o primeiro ponto do mapa",
         "",
-        f"Chromium sem tela, sem cache, mediana de {VISITAS} visitas alternadas. Metas: 1,3 × (maior cidade) e"
-        " 1,6 × (país) uma página com um mapa vazio.",
+        f"Chromium sem tela, sem cache, mediana de {VISITAS} visitas alternadas. Metas: 1,3 × (maior cidade)"
+        " e 1,6 × (país) uma página com um mapa vazio.",
         "",
         "| vista | s | razão | HTTP kB | websocket kB |",
         "|---|---|---|---|---|",
