@@ -41,7 +41,7 @@ def test_street_with_or_without_number_lists_its_stations(abre: Abre, texto: str
 
 def test_neighbourhood_of_a_named_city(abre: Abre) -> None:
     pagina = read_text(abre("", q="Centro, Lavras"))
-    assert "Centro, Lavras (MG)" in pagina
+    assert "Em Centro, Lavras (MG)" in pagina
 
 
 def test_nothing_found_says_what_to_do(abre: Abre) -> None:

@@ -12,6 +12,7 @@ from etrdash.ui.formatos import (
     write_date,
     write_metres,
     write_month,
+    write_name,
     write_number,
     write_share,
 )
@@ -55,3 +56,15 @@ def test_shares_never_round_something_to_nothing(parte: int, todo: int, esperado
 def test_metres_and_bytes() -> None:
     assert (write_metres(0.4), write_metres(27.4), write_metres(None)) == ("0,4 m", "27 m", "—")
     assert (write_bytes(999), write_bytes(12_345), write_bytes(1_234_567)) == ("999 B", "12 kB", "1,2 MB")
+
+
+@pytest.mark.parametrize(
+    ("fonte", "pessoas"),
+    [
+        ("RUA XV DE NOVEMBRO, 10, CENTRO", "Rua XV de Novembro, 10, Centro"),
+        ("Avenida das Nações", "Avenida das Nações"),
+        ("—", "—"),
+    ],
+)
+def test_names_in_capitals_are_written_as_people_do(fonte: str, pessoas: str) -> None:
+    assert write_name(fonte) == pessoas

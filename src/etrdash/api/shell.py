@@ -22,6 +22,23 @@ MAX_SHELL_BYTES = 1 << 20
 # every page but the first logs two errors and starts later.
 BACKEND_SCRIPT = "window.__streamlit={BACKEND_BASE_URL:window.location.origin};"
 
+# "Near me": on a click, and only then, asks the browser where it is and puts the place, rounded to 0.001
+# degree (about 100 m), into the address of the first page. Nothing is sent anywhere else, nothing is kept.
+NEAR_SCRIPT = """\
+document.addEventListener("click",function(e){
+var a=e.target.closest&&e.target.closest("a.etr-perto");
+if(!a)return;
+function go(v){var u=new URL(location.href);u.pathname="/";u.searchParams.delete("q");
+u.searchParams.set("perto",v);location.assign(u);}
+e.preventDefault();
+if(!navigator.geolocation){go("negado");return;}
+a.setAttribute("aria-busy","true");
+navigator.geolocation.getCurrentPosition(
+function(p){go(p.coords.latitude.toFixed(3)+","+p.coords.longitude.toFixed(3));},
+function(){go("negado");},{timeout:15000,maximumAge:600000});
+});"""
+SCRIPTS = (BACKEND_SCRIPT, NEAR_SCRIPT)
+
 
 @dataclass(frozen=True, slots=True)
 class ShellText:
@@ -55,7 +72,7 @@ TEXTS = {
 
 def hash_inline_scripts(shell: Path) -> str:
     """Return the CSP sources (``'sha256-…'``) of the inline scripts in the file ``shell`` and of our own."""
-    scripts = [*INLINE_SCRIPT.findall(shell.read_text(encoding="utf-8")), BACKEND_SCRIPT]
+    scripts = [*INLINE_SCRIPT.findall(shell.read_text(encoding="utf-8")), *SCRIPTS]
     digests = (hashlib.sha256(script.encode()).digest() for script in scripts)
     return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
 
@@ -63,7 +80,9 @@ def hash_inline_scripts(shell: Path) -> str:
 def rewrite_shell(html: str, text: ShellText) -> str:
     """Return Streamlit's page with language, title, description and noscript text of ``text``."""
     html = re.sub(r"<html[^>]*>", f'<html lang="{text.lang}">', html, count=1)
-    html = html.replace("<head>", f"<head>\n    <script>{BACKEND_SCRIPT}</script>", 1)
+    html = html.replace(
+        "<head>", "<head>" + "".join(f"\n    <script>{script}</script>" for script in SCRIPTS), 1
+    )
     html = re.sub(
         r"<title>.*?</title>",
         f'<title>{text.title}</title>\n    <meta name="description" content="{text.description}" />',

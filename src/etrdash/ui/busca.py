@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
@@ -9,44 +10,95 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from etrdash.published.filtro import Filtro
+from etrdash.ui.arredores import PARAMETRO, offer_near, parse_point, show_around, show_near
 from etrdash.ui.filtros import kept_parameters, write_text
-from etrdash.ui.formatos import write_number
+from etrdash.ui.formatos import VAZIO, write_name, write_number
 from etrdash.ui.frases import say_basis, say_counts, say_place
+from etrdash.ui.geocodificador import find_service, geocode, name_service
 from etrdash.ui.html import draw_link, draw_shape, draw_table, fill, show
 from etrdash.ui.idioma import t, tn
 from etrdash.ui.leitura import ask, current_acervo
+from etrdash.ui.nomes import find_by_old_name, find_outside
 from etrdash.ui.paginas import link_to
 from etrdash.ui.situacoes import name_situacao
 
 PRIMEIRAS = 8
+CEP = re.compile(r"\d{5}-?\d{3}")
 
 
 def show_search() -> bool:
-    """Show the search field bound to ``?q=`` and its answers; return whether something was asked."""
+    """Show the search field bound to ``?q=``, "near me" and the answer; return whether it was asked."""
     text = write_text(
         "q",
         t("Seu endereço, bairro, cidade ou o número da estação"),
-        t("Ex.: nome da cidade, rua ou bairro, ou o número da estação"),
+        t("Ex.: nome da cidade, rua ou bairro, CEP, ou o número da estação"),
     )
+    offer_near()
     if not text:
-        return False
-    found = ask("search", text, 12)
-    if not found:
-        st.warning(
-            t(
-                "Nada encontrado para “{texto}”. Confira a grafia ou busque só o nome da cidade. Este"
-                " acervo tem {n} municípios; a lista está abaixo.",
-                texto=text,
-                n=write_number(len(ask("list_municipios"))),
-            )
-        )
+        return show_near()
+    st.query_params.pop(PARAMETRO, None)
+    if (point := parse_point(text)) is not None:
+        show_around(*point)
         return True
+    found = find_answers(text)
+    if not found:
+        show_nothing(text)
+        return True
+    if found[0]["semelhanca"] < 1 and CEP.fullmatch(text):
+        st.info(t("Nenhuma antena tem esse CEP. Estas são de ruas com CEP de mesmo início."))
     show_answer(found[0])
     if len(found) > 1:
         st.header(t("Outros resultados"))
         for row in found[1:]:
             show_result(row)
     return True
+
+
+def find_answers(text: str) -> list[Mapping[str, Any]]:
+    """Return what the acervo has for a search, the best first; a city is also found by an earlier name."""
+    found: list[Mapping[str, Any]] = list(ask("search", text, 12))
+    known = {row["codigo_ibge"] for row in found if row["tipo"] == "municipio"}
+    renamed = [
+        {**municipio, "tipo": "municipio", "rotulo": municipio["municipio"], "semelhanca": 1.0}
+        for codigo in find_by_old_name(text)
+        if codigo not in known and (municipio := ask("find_municipio", codigo)) is not None
+    ]
+    exact = [row for row in found if row["semelhanca"] == 1]
+    return [*exact, *renamed, *(row for row in found if row["semelhanca"] < 1)]
+
+
+def show_nothing(text: str) -> None:
+    """Say that nothing was found and what to do, or ask the configured outside service for the place."""
+    fora = find_outside(text)
+    if fora:
+        st.warning(
+            t(
+                "{nomes}: não há estações deste município neste acervo, que traz {n} municípios; a lista está"
+                " abaixo.",
+                nomes=", ".join(fora),
+                n=write_number(len(ask("list_municipios"))),
+            )
+        )
+        return
+    service = find_service()
+    point = geocode(service, text) if service else None
+    if service and point:
+        st.caption(
+            t(
+                "Lugar informado por {servico}, a quem o texto da busca foi enviado.",
+                servico=name_service(service),
+            )
+        )
+        show_around(*point)
+        return
+    st.warning(
+        t(
+            "Nada encontrado para “{texto}”. Confira a grafia ou busque só o nome da cidade. Este"
+            " acervo tem {n} municípios; a lista está abaixo.",
+            texto=text,
+            n=write_number(len(ask("list_municipios"))),
+        )
+    )
 
 
 def show_answer(row: Mapping[str, Any]) -> None:
@@ -65,11 +117,17 @@ def show_answer(row: Mapping[str, Any]) -> None:
                     situacao=name_situacao(estacao["situacao"]).lower(),
                 )
             )
+            st.caption(say_basis(municipio, current_acervo().em))
         else:
             filtro = _filter(row)
             lugar = say_place(municipio)
             if row["tipo"] != "municipio":
-                lugar = f"{row['rotulo']}, {row['municipio']} ({row['uf']})"
+                lugar = t(
+                    "Em {lugar}, {municipio} ({uf})",
+                    lugar=write_name(row["rotulo"]),
+                    municipio=row["municipio"],
+                    uf=row["uf"],
+                )
             st.markdown(say_counts(ask("read_totais", filtro), lugar))
             st.caption(say_basis(municipio, current_acervo().em))
             if row["tipo"] != "municipio":
@@ -90,7 +148,7 @@ def show_nearest(filtro: Filtro, lugar: str) -> None:
                     ),
                     t("Situação"): fill("{a} {b}", a=draw_shape(r["grupo"]), b=name_situacao(r["situacao"])),
                     t("Prestadora"): r["prestadora"],
-                    t("Endereço"): r["endereco"],
+                    t("Endereço"): write_name(r["endereco"] or VAZIO),
                 }
                 for r in rows
             ],
@@ -102,7 +160,7 @@ def show_nearest(filtro: Filtro, lugar: str) -> None:
 def show_result(row: Mapping[str, Any]) -> None:
     """Show one more result as a line with its link."""
     quantas = tn("{n} estação", "{n} estações", row["estacoes"], n=write_number(row["estacoes"]))
-    nome = row["rotulo"] if row["tipo"] == "municipio" else f"{row['rotulo']}, {row['municipio']}"
+    nome = row["rotulo"] if row["tipo"] == "municipio" else f"{write_name(row['rotulo'])}, {row['municipio']}"
     endereco, parametros = _target(row)
     link_to(endereco, f"{nome} ({row['uf']}) · {quantas}", **parametros)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from datetime import date, datetime
 from functools import lru_cache
 
@@ -13,6 +14,8 @@ from babel.numbers import format_decimal, format_percent
 from etrdash.ui.idioma import current_language, current_locale, tn
 
 VAZIO = "—"
+_LIGACOES = {"DA", "DE", "DO", "DAS", "DOS", "E", "A", "O"}
+_ROMANO = re.compile(r"[IVXLC]+,?")
 
 
 def parse_date(value: object) -> date | None:
@@ -42,6 +45,17 @@ def write_month(value: object) -> str:
     """Write a month as ``nov. 2026`` from a date or a ``2026-11`` text."""
     day = parse_date(value if not isinstance(value, str) or len(value) > 7 else f"{value}-01")
     return VAZIO if day is None else _write_day(day, "MMM yyyy", current_locale())
+
+
+def write_name(text: str) -> str:
+    """Write a place that its source has in capitals as people do: ``RUA XV DE MAIO`` → ``Rua XV de Maio``."""
+    if not text.isupper():
+        return text
+    words = [
+        word.lower() if word in _LIGACOES else word if _ROMANO.fullmatch(word) else word.capitalize()
+        for word in text.split()
+    ]
+    return " ".join(words)
 
 
 def write_number(value: object, decimals: int = 0) -> str:

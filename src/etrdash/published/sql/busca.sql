@@ -29,11 +29,19 @@ lugares AS (
     CROSS JOIN pedido
     WHERE logradouro IS NOT NULL AND length(algarismos) = 8 AND regexp_replace(cep, '\D', '', 'g') = algarismos
     GROUP BY logradouro, codigo_ibge
+    UNION ALL
+    SELECT 'cep5', logradouro, codigo_ibge, any_value(municipio), any_value(uf), NULL, count(*)
+    FROM estacoes
+    JOIN detalhes USING (numero_estacao)
+    CROSS JOIN pedido
+    WHERE logradouro IS NOT NULL AND length(algarismos) = 8
+      AND starts_with(regexp_replace(cep, '\D', '', 'g'), left(algarismos, 5))
+    GROUP BY logradouro, codigo_ibge
 ),
 
 comparados AS (
     SELECT
-        lugares.* REPLACE (CASE WHEN tipo = 'cep' THEN 'logradouro' ELSE tipo END AS tipo),
+        lugares.* REPLACE (CASE WHEN tipo IN ('cep', 'cep5') THEN 'logradouro' ELSE tipo END AS tipo),
         strip_accents(lower(rotulo)) AS nome,
         CASE
             WHEN lugares.tipo IN ('estacao', 'cep') OR nome = texto THEN 1.0
@@ -42,6 +50,9 @@ comparados AS (
             WHEN length(nome) >= 6 AND lugares.tipo = 'logradouro' AND starts_with(texto, nome) THEN 0.96
             WHEN starts_with(nome, texto) THEN 0.95
             WHEN contains(nome, texto) THEN 0.9
+            WHEN lugares.tipo = 'cep5' THEN 0.9
+            WHEN lugares.tipo IN ('bairro', 'logradouro') AND length(texto) >= 6
+                AND jaro_winkler_similarity(nome, texto) >= 0.94 THEN 0.89
             WHEN lugares.tipo = 'municipio' THEN jaro_winkler_similarity(nome, texto)
             ELSE 0.0
         END AS semelhanca
@@ -53,6 +64,8 @@ comparados AS (
 SELECT tipo, rotulo, codigo_ibge, municipio, uf, numero_estacao, estacoes, semelhanca
 FROM comparados
 WHERE semelhanca >= 0.88
+-- a street with the postcode itself also has its beginning
+QUALIFY row_number() OVER (PARTITION BY tipo, rotulo, codigo_ibge ORDER BY semelhanca DESC) = 1
 ORDER BY
     semelhanca DESC,
     list_position(['estacao', 'municipio', 'bairro', 'logradouro'], tipo),
