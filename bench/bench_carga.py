@@ -215,8 +215,8 @@ def write_report(resultados: dict[str, list[Degrau]], depois: dict[str, float], 
         "Escrito por `python -m bench.bench_carga --store STORE`. Dados fictícios.",
         f"Máquina: {os.cpu_count()} núcleos, {platform.machine()}; os leitores rodam nela também.",
         f"Cada leitor clica a cada {PAUSA_S[0]:.0f} a {PAUSA_S[1]:.0f} s: outro filtro, às vezes outra"
-        f" página. Um degrau dura {DURACAO:.0f} s depois da chegada de todos; passa se o p95 de uma volta fica abaixo"
-        f" de {LIMITE_S:.0f} s e nenhuma falha.",
+        f" página. Um degrau dura {DURACAO:.0f} s depois da chegada de todos; passa se o p95 de uma volta"
+        f" fica abaixo de {LIMITE_S:.0f} s e nenhuma falha.",
         "",
         "| servidor | leitores | p50 s | p95 s | falhas | MB | MB depois que saem |",
         "|---|---|---|---|---|---|---|",
