@@ -57,6 +57,18 @@ def fill_minimo(con: duckdb.DuckDBPyConnection, acervo: str) -> list[str]:
     _insert_sitios(con, acervo)
     _insert_registros(con, acervo)
     _insert_municipios(con, acervo)
+    meses = list(_meses())
+    for numero, _, _, situacao, *_ in _ESTACOES:
+        if numero.startswith("1"):
+            insert(
+                con,
+                "cursos",
+                numero_estacao=numero,
+                desde=meses[0],
+                ate=meses[-1],
+                situacao=situacao,
+                grupo=Situacao(situacao).grupo.value,
+            )
     for mes in _meses():
         for municipio, situacoes in _contagens().items():
             for situacao, estacoes in situacoes.items():

@@ -7,15 +7,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 # What the real pages need, tried in a browser: emotion writes <style> elements, deck.gl starts workers
 # from blobs, compiles WebAssembly and fetches its icons from a data: address, charts draw into data: and
-# blob: images. Nothing comes from another host.
+# blob: images. Nothing comes from another host, except the map's background where one is set.
 POLICY = "; ".join(
     (
         "default-src 'self'",
         "script-src 'self' 'wasm-unsafe-eval' {script_hashes}",
         "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' data: blob:",
+        "img-src 'self' data: blob:{mapa}",
         "font-src 'self' data:",
-        "connect-src 'self' data:",
+        "connect-src 'self' data:{mapa}",
         "worker-src 'self' blob:",
         "child-src 'self' blob:",
         "manifest-src 'self'",
@@ -28,16 +28,27 @@ POLICY = "; ".join(
     )
 )
 
+
+def build_policy(script_hashes: str, mapa: str = "") -> str:
+    """Return the policy of the pages.
+
+    Args:
+        script_hashes: sources of the shell's inline scripts.
+        mapa: scheme and host of the map's background, empty for none: the one other host that may be called.
+    """
+    return POLICY.format(script_hashes=script_hashes, mapa=f" {mapa}" if mapa else "")
+
+
 # Answers that are data, never documents: nothing in them may run or load anything.
 DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-PERMISSIONS = ", ".join(
+# Only "near me" asks for anything, when it is clicked; the browser asks its owner first.
+PERMISSIONS = "geolocation=(self), " + ", ".join(
     f"{feature}=()"
     for feature in (
         "accelerometer",
         "camera",
         "display-capture",
-        "geolocation",
         "gyroscope",
         "magnetometer",
         "microphone",

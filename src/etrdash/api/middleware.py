@@ -10,9 +10,10 @@ from starlette.middleware import Middleware
 from etrdash.api.access_log import AccessLog
 from etrdash.api.compression import WeakTags
 from etrdash.api.guard import Guard
-from etrdash.api.headers import POLICY, SecurityHeaders
+from etrdash.api.headers import SecurityHeaders, build_policy
 from etrdash.api.preload import PreloadMapCode, find_map_code
 from etrdash.api.shell import LocalisedShell, hash_inline_scripts
+from etrdash.fundo import find_fundo
 
 WITH_MAP = frozenset({"/mapa"})
 OWN_PREFIXES = ("/api/", "/dados/", "/relatorio/", "/healthz", "/robots.txt", "/mudancas.atom")
@@ -25,8 +26,10 @@ def build_middleware(shell: Path, pages: Iterable[str]) -> list[Middleware]:
         shell: the HTML file that Streamlit serves for every page.
         pages: addresses of the pages, without the slash; empty for the first one.
     """
+    fundo = find_fundo()
+    policy = build_policy(hash_inline_scripts(shell), fundo.origem if fundo else "")
     return [
-        Middleware(SecurityHeaders, policy=POLICY.format(script_hashes=hash_inline_scripts(shell))),
+        Middleware(SecurityHeaders, policy=policy),
         Middleware(AccessLog),
         Middleware(Guard),
         Middleware(LocalisedShell, own_prefixes=OWN_PREFIXES, pages=frozenset(f"/{p}" for p in pages)),

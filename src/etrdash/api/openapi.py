@@ -32,6 +32,7 @@ TYPES: dict[str, dict[str, Any]] = {
     "logico": {"type": ["boolean", "null"]},
     "lista": {"type": ["array", "null"], "items": {"type": "string"}},
 }
+MONTH = {"type": "string", "pattern": r"^\d{4}-\d{2}$"}
 CSV = "text/csv"
 JSON = "application/json"
 
@@ -49,6 +50,9 @@ def build_openapi() -> dict[str, Any]:
     filters += [_query(name, f"Uma ou mais vezes: {name}, como publicada.", _text()) for name in TEXTS]
     filters += [
         _query("avaliada", "Só as estações avaliadas, ou só as outras.", {"type": "boolean"}),
+        _query("desde", "Primeira licença neste dia ou depois.", {"type": "string", "format": "date"}),
+        _query("ate", "Primeira licença até este dia.", {"type": "string", "format": "date"}),
+        _query("mes", "Ao fim deste mês da série, sem prazos nem motivos.", MONTH),
         _query("q", "Palavras em número, prestadora, detentora, bairro, endereço ou processo.", _text()),
     ]
     page = [
@@ -90,6 +94,7 @@ def build_openapi() -> dict[str, Any]:
             [ibge, *filters],
             {"application/vnd.apache.parquet": {}},
         ),
+        **_list_prazos(ibge, filters),
         "/estacoes/{numero}": _get(
             "Estação",
             "Linha publicada, explicação da situação, emissões, atos e vínculos.",
@@ -133,6 +138,26 @@ def build_openapi() -> dict[str, Any]:
                 }
             },
         },
+    }
+
+
+def _list_prazos(ibge: dict[str, Any], filters: list[dict[str, Any]]) -> dict[str, Any]:
+    day = {"type": "string", "format": "date"}
+    window = [
+        _query("prazo_desde", "Prazos que terminam neste dia ou depois.", day),
+        _query("prazo_ate", "Prazos que terminam neste dia ou antes.", day),
+    ]
+    places = {"/municipios/{ibge}/prazos": ("do município", [ibge]), "/prazos": ("de todos", [])}
+    texts = {"ics": "iCalendar, para assinar", "csv": "UTF-8, vírgula", "excel.csv": "BOM, ponto e vírgula"}
+    return {
+        f"{path}.{formato}": _get(
+            f"Prazos e validades {lugar}: {formato}",
+            f"{texto}; um por estação.",
+            [*own, *filters, *window],
+            {"text/calendar" if formato == "ics" else CSV: {}},
+        )
+        for path, (lugar, own) in places.items()
+        for formato, texto in texts.items()
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 
 from starlette.datastructures import QueryParams
@@ -19,11 +20,14 @@ MAX_LIMIT = 1000
 DEFAULT_LIMIT = 100
 MAX_OFFSET = 10_000_000
 IBGE = re.compile(r"\d{7}")
+DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+MONTH = re.compile(r"\d{4}-(0[1-9]|1[0-2])", re.ASCII)
 NUMERO = re.compile(r"[0-9A-Za-z.-]{1,20}")
 
 VOCABULARIES: dict[str, type[StrEnum]] = {"situacao": Situacao, "grupo": Grupo, "tipo": Tipo}
 TEXTS = ("prestadora", "detentora", "tecnologia", "bairro")
-FILTERS = (*VOCABULARIES, *TEXTS, "avaliada", "q")
+DAYS = ("desde", "ate")
+FILTERS = (*VOCABULARIES, *TEXTS, *DAYS, "avaliada", "mes", "q")
 PAGE = ("limit", "offset")
 ACERVO = "acervo"
 
@@ -89,6 +93,9 @@ def read_filter(request: Request, codigo_ibge: str) -> Filtro:
         bairros=_read_texts(params, "bairro"),
         tecnologias=_read_texts(params, "tecnologia"),
         avaliada=_read_flag(params, "avaliada"),
+        desde=_read_day(params, "desde"),
+        ate=_read_day(params, "ate"),
+        mes=_read_month(params, "mes"),
         texto=next(iter(_read_texts(params, "q", at_most=1)), None),
     )
 
@@ -131,6 +138,27 @@ def _read_flag(params: QueryParams, name: str) -> bool | None:
     if values not in (["true"], ["false"]):
         raise Refusal(400, "Valor desconhecido.", parametro=name, aceitos=["true", "false"])
     return values == ["true"]
+
+
+def _read_day(params: QueryParams, name: str) -> date | None:
+    values = params.getlist(name)
+    if not values:
+        return None
+    try:
+        if len(values) == 1 and DAY.fullmatch(values[0]):
+            return date.fromisoformat(values[0])
+    except ValueError:
+        pass
+    raise Refusal(400, "Precisa ser um dia que exista, como AAAA-MM-DD.", parametro=name)
+
+
+def _read_month(params: QueryParams, name: str) -> str | None:
+    values = params.getlist(name)
+    if not values:
+        return None
+    if len(values) != 1 or not MONTH.fullmatch(values[0]):
+        raise Refusal(400, "Precisa ser um mês, como AAAA-MM.", parametro=name)
+    return values[0]
 
 
 def _read_integer(params: QueryParams, name: str, lowest: int, highest: int, default: int) -> int:

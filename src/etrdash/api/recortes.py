@@ -38,6 +38,8 @@ def get_estacoes(service: Service, request: Request) -> Response:
     filtro = read_filter(request, ibge)
     acervo = service.open_asked(request)
     find_municipio(acervo, ibge)
+    if filtro.mes is not None and filtro.mes not in (meses := acervo.list_meses()):
+        raise Refusal(400, "O acervo não tem este mês.", parametro="mes", aceitos=meses)
     if is_paged:
         return _answer_page(request, acervo, filtro, read_page(request))
     headers = {

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from etrdash.cli.ajuda import Comando
 from etrdash.cli.opcoes import add_store
+from etrdash.fundo import VARIAVEL, read_fundo
 from etrdash.published.store import Store
 
 
@@ -17,4 +20,5 @@ def serve(porta: int, endereco: str, store: Store) -> int:
     """Serve o painel."""
     from etrdash.api.server import serve as serve_dashboard  # noqa: PLC0415 - spares the other commands
 
+    read_fundo(os.environ.get(VARIAVEL))  # a wrong one is told now, not found out on the map
     return serve_dashboard(store.pasta, porta, endereco)

@@ -6,6 +6,8 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import duckdb
@@ -39,7 +41,7 @@ _RESPOSTAS = pa.schema(
 
 
 def decide_situacoes(con: duckdb.DuckDBPyConnection, lugares: Mapping[str, Lugar], em: date) -> None:
-    """Create ``mart_respostas`` (one row a station) and ``mart_serie`` (counts where a law applies).
+    """Create ``mart_respostas`` (one row a station) and, where a law applies, ``mart_cursos``, ``mart_serie``.
 
     Args:
         con: the build's database, holding ``stg_*``, ``int_*`` and ``mart_adocoes``.
@@ -60,13 +62,21 @@ def decide_situacoes(con: duckdb.DuckDBPyConnection, lugares: Mapping[str, Lugar
     meses = list_meses(em)
     cursos: Counter[tuple[str, tuple[Situacao, ...]]] = Counter()
     lote: list[dict[str, Any]] = []
+    con.execute(
+        "CREATE OR REPLACE TABLE mart_cursos "
+        "(numero_estacao VARCHAR, desde VARCHAR, ate VARCHAR, situacao VARCHAR, grupo VARCHAR)"
+    )
+    trechos: list[dict[str, str]] = []
     for caso, julgada in _judge_all(con, lugares, [dia for _, dia in meses]):
         lote.append({"numero_estacao": caso.numero_estacao, **julgada.linha})
+        trechos += _divide_course(caso.numero_estacao, [mes for mes, _ in meses], julgada.situacoes)
         if julgada.avaliada:
             cursos[caso.codigo_ibge, julgada.situacoes] += 1
         if len(lote) >= _LOTE:
             _insert(con, lote)
+            _insert_cursos(con, trechos)
     _insert(con, lote)
+    _insert_cursos(con, trechos)
     _create_serie(con, [mes for mes, _ in meses], cursos)
 
 
@@ -97,6 +107,29 @@ def _insert(con: duckdb.DuckDBPyConnection, lote: list[dict[str, Any]]) -> None:
     con.execute("INSERT INTO mart_respostas SELECT * FROM _lote")
     con.unregister("_lote")
     lote.clear()
+
+
+def _divide_course(
+    numero_estacao: str, meses: Sequence[str], situacoes: Sequence[Situacao]
+) -> Iterator[dict[str, str]]:
+    """Yield the stretches of months in which a station's situação stayed the same."""
+    for situacao, trecho in groupby(zip(meses, situacoes, strict=True), key=itemgetter(1)):
+        dentro = [mes for mes, _ in trecho]
+        yield {
+            "numero_estacao": numero_estacao,
+            "desde": dentro[0],
+            "ate": dentro[-1],
+            "situacao": str(situacao),
+            "grupo": str(situacao.grupo),
+        }
+
+
+def _insert_cursos(con: duckdb.DuckDBPyConnection, trechos: list[dict[str, str]]) -> None:
+    if trechos:
+        con.register("_trechos", pa.Table.from_pylist(trechos))
+        con.execute("INSERT INTO mart_cursos BY NAME SELECT * FROM _trechos")
+        con.unregister("_trechos")
+        trechos.clear()
 
 
 def _create_serie(

@@ -47,7 +47,7 @@ def build_marts(
     for tabela in ("registros", "sitios", "vinculos", "estacoes", "municipios"):
         fill_table(con, tabela, acervo=acervo, em=em)
     fill_table(con, "serie", acervo=acervo, meses=[mes for mes, _ in list_meses(em)])
-    for tabela in (*_PAGINAS, "explicacoes", "pontos"):
+    for tabela in (*_PAGINAS, "explicacoes", "cursos", "pontos"):
         fill_table(con, tabela, acervo=acervo)
     fill_proximidades(con, lugares)
     fill_leis(con, leis)

@@ -76,6 +76,11 @@ class Acervo:
         linhas: list[dict[str, Any]] = self._table(sql, **parametros).to_pylist()
         return linhas[0] if linhas else None
 
+    def _has(self, tabela: str) -> bool:
+        """Whether the acervo holds a table: one of an earlier version may lack it."""
+        sql = "SELECT count(*) FROM duckdb_tables() WHERE table_name = ?"
+        return self._con.cursor().execute(sql, [tabela]).fetchone() == (1,)
+
     # -- whole acervo ---------------------------------------------------------------------------------
 
     def check_vivo(self) -> int:
@@ -88,7 +93,7 @@ class Acervo:
 
         The four groups count evaluated stations only.
         """
-        return self._one(load_filtrada("totais"), **filtro.as_parametros()) or {}
+        return self._one(load_filtrada("totais", filtro.mes), **filtro.as_parametros()) or {}
 
     def list_arquivos(self) -> pa.Table:
         """Return the input files: table ``arquivos``."""
@@ -162,7 +167,7 @@ class Acervo:
             deslocamento: rows to skip.
         """
         return self._table(
-            load_filtrada("estacoes"),
+            load_filtrada("estacoes", filtro.mes),
             **filtro.as_parametros(),
             ordem=ordem,
             limite=limite,
@@ -171,15 +176,15 @@ class Acervo:
 
     def count_situacoes(self, filtro: Filtro = TODAS) -> pa.Table:
         """Return ``grupo, situacao, estacoes`` of the evaluated stations, most serious group first."""
-        return self._table(load_filtrada("situacoes"), **filtro.as_parametros())
+        return self._table(load_filtrada("situacoes", filtro.mes), **filtro.as_parametros())
 
     def count_bases(self, filtro: Filtro = TODAS) -> pa.Table:
         """Return ``situacao, base_legal, estacoes``: how many stations rest on which provisions."""
-        return self._table(load_filtrada("bases"), **filtro.as_parametros())
+        return self._table(load_filtrada("bases", filtro.mes), **filtro.as_parametros())
 
     def find_caixa(self, filtro: Filtro = TODAS) -> dict[str, Any]:
         """Return ``estacoes, oeste, sul, leste, norte``: the box, in degrees, of those that can be drawn."""
-        return self._one(load_filtrada("caixa"), **filtro.as_parametros()) or {}
+        return self._one(load_filtrada("caixa", filtro.mes), **filtro.as_parametros()) or {}
 
     def count_by(self, por: str, filtro: Filtro = TODAS) -> pa.Table:
         """Return counts by one dimension, largest first.
@@ -192,7 +197,7 @@ class Acervo:
         Returns:
             ``chave, estacoes, avaliadas, verde, amarelo, vermelho, cinza``; ``chave`` is null where unknown.
         """
-        return self._table(load_filtrada("contagens"), **filtro.as_parametros(), por=por)
+        return self._table(load_filtrada("contagens", filtro.mes), **filtro.as_parametros(), por=por)
 
     def list_prazos(
         self,
@@ -204,7 +209,7 @@ class Acervo:
     ) -> pa.Table:
         """Return table ``estacoes`` of those whose ``prazo_em`` lies in the window, by date."""
         return self._table(
-            load_filtrada("prazos"),
+            load_filtrada("prazos", filtro.mes),
             **filtro.as_parametros(),
             prazo_desde=desde,
             prazo_ate=ate,
@@ -215,8 +220,16 @@ class Acervo:
     def count_prazos(self, desde: date, ate: date, filtro: Filtro = TODAS) -> pa.Table:
         """Return ``mes`` (first day)``, grupo, estacoes``: terms that end in the window."""
         return self._table(
-            load_filtrada("prazos_por_mes"), **filtro.as_parametros(), prazo_desde=desde, prazo_ate=ate
+            load_filtrada("prazos_por_mes", filtro.mes),
+            **filtro.as_parametros(),
+            prazo_desde=desde,
+            prazo_ate=ate,
         )
+
+    def list_meses(self) -> list[str]:
+        """Return the months (YYYY-MM) that ``Filtro.mes`` may ask for, the as-of date's last."""
+        tabela = self._table(load_consulta("meses"))
+        return [str(linha["mes"]) for linha in tabela.to_pylist()] if self._has("cursos") else []
 
     def list_serie(self, codigo_ibge: str | None = None, uf: str | None = None) -> pa.Table:
         """Return ``mes`` (YYYY-MM)``, situacao, estacoes``: evaluated stations of 24 months."""
@@ -239,6 +252,10 @@ class Acervo:
     def list_emissoes(self, numero_estacao: str) -> pa.Table:
         """Return the station's ANATEL rows: table ``emissoes``."""
         return self._table(load_consulta("emissoes"), numero_estacao=numero_estacao)
+
+    def list_sitios(self, codigo_ibge: str) -> pa.Table:
+        """Return table ``sitios`` of one municipality: those that can be drawn, of most stations first."""
+        return self._table(load_consulta("sitios"), codigo_ibge=codigo_ibge)
 
     def list_vizinhas(self, numero_estacao: str) -> pa.Table:
         """Return the other stations on the same site: table ``estacoes``."""

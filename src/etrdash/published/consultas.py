@@ -16,10 +16,20 @@ def load_consulta(nome: str) -> str:
 
 
 @cache
-def load_filtrada(nome: str) -> str:
-    """Return a query whose source ``filtradas`` is the stations that a filter lets through."""
+def load_filtrada(nome: str, mes: str | None = None) -> str:
+    """Return a query whose source ``filtradas`` is the stations that a filter lets through.
+
+    Args:
+        nome: of the query.
+        mes: any month to see the stations as they stood at its end; None for the as-of date.
+    """
     corpo = load_consulta(nome)
-    filtro = f"WITH filtradas AS (\n{load_consulta('filtradas')})"
+    filtradas = load_consulta("filtradas")
+    antes = ""
+    if mes is not None:
+        antes = f"estacoes_no_mes AS (\n{load_consulta('estacoes_no_mes')}),\n\n"
+        filtradas = filtradas.replace("FROM estacoes\n", "FROM estacoes_no_mes\n")
+    filtro = f"WITH {antes}filtradas AS (\n{filtradas})"
     achado = _WITH.search(corpo)
     if achado is None:
         return f"{filtro}\n\n{corpo}"

@@ -26,6 +26,8 @@ class Filtro:
         servicos: ANATEL service codes.
         desde: first licence on or after this day.
         ate: first licence on or before this day.
+        mes: month (``YYYY-MM``) of ``Acervo.list_meses`` at whose end the stations are seen; None for the
+            as-of date.
         texto: words in the station's number, operator, owner, neighbourhood, address or process, whatever
             the accents and case.
     """
@@ -44,6 +46,7 @@ class Filtro:
     servicos: tuple[str, ...] = ()
     desde: date | None = None
     ate: date | None = None
+    mes: str | None = None
     texto: str | None = None
 
     def as_parametros(self) -> dict[str, Any]:

@@ -1,0 +1,4 @@
+-- The months of the series.
+SELECT DISTINCT mes
+FROM serie
+ORDER BY mes
