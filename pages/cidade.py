@@ -19,7 +19,7 @@ from etrdash.ui.idioma import t
 from etrdash.ui.leitura import ask
 from etrdash.ui.mudancas import show_changes
 from etrdash.ui.municipios import show_municipios_table
-from etrdash.ui.paginas import link_to
+from etrdash.ui.paginas import link_to, name_page
 from etrdash.ui.tabelas import show_stations
 
 titulo = st.empty()
@@ -30,7 +30,9 @@ if municipio is None:
     show_municipios_table(ask("list_municipios"))
 else:
     base = Filtro(codigo_ibge=municipio["codigo_ibge"])
-    titulo.title(f"{municipio['municipio']} ({municipio['uf']})")
+    cidade = f"{municipio['municipio']} ({municipio['uf']})"
+    titulo.title(cidade)
+    name_page(cidade)
     with resumo:
         show_brief(municipio)
     link_to("mapa", t("Ver no mapa"), ibge=municipio["codigo_ibge"])

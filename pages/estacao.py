@@ -7,7 +7,7 @@ from etrdash.ui.estacao import show_answer, show_identity, show_reasons, show_ru
 from etrdash.ui.filtros import write_text
 from etrdash.ui.idioma import current_language, t
 from etrdash.ui.leitura import ask
-from etrdash.ui.paginas import link_to
+from etrdash.ui.paginas import link_to, name_page
 from etrdash.ui.pedido import show_corrections, show_request
 from etrdash.ui.provas import show_links, show_sources
 
@@ -28,6 +28,7 @@ if estacao is None:
     link_to("", t("Buscar por cidade, bairro ou rua"))
 else:
     titulo.title(t("Estação {numero}", numero=numero))
+    name_page(t("Estação {numero}", numero=numero))
     municipio = ask("find_municipio", estacao["codigo_ibge"])
     show_answer(estacao, municipio)
     show_identity(estacao)

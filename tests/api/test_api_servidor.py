@@ -70,7 +70,7 @@ def test_pages_run_only_scripts_of_the_site(servidor: str) -> None:
     ("address", "lang", "title"),
     [
         ("/", "pt-BR", "registros municipais"),
-        ("/mapa?lang=en", "en", "municipal records"),
+        ("/mapa?lang=en", "en", "Map of antennas"),
         ("/?lang=x", "pt-BR", "lei"),
     ],
 )

@@ -10,11 +10,16 @@ import base64
 import hashlib
 import re
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from urllib.parse import parse_qs
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from etrdash.api.cards import LOCALES, SITE, Card, describe_page
+from etrdash.published.store import find_store
 
 INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 MAX_SHELL_BYTES = 1 << 20
@@ -77,15 +82,32 @@ def hash_inline_scripts(shell: Path) -> str:
     return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
 
 
-def rewrite_shell(html: str, text: ShellText) -> str:
-    """Return Streamlit's page with language, title, description and noscript text of ``text``."""
+def rewrite_shell(html: str, text: ShellText, card: Card) -> str:
+    """Return Streamlit's page with language and noscript text of ``text``, title and preview of ``card``."""
+    title = escape(f"{card.title} · {SITE}" if card.title else text.title)
+    description = escape(card.description or text.description)
+    locale = LOCALES[text.lang[:2]]
+    meta = "".join(
+        f'\n    <meta {kind}="{name}" content="{content}" />'
+        for kind, name, content in (
+            ("name", "description", description),
+            ("property", "og:type", "website"),
+            ("property", "og:site_name", SITE),
+            ("property", "og:locale", locale),
+            ("property", "og:title", title),
+            ("property", "og:description", description),
+            ("name", "twitter:card", "summary"),
+            ("name", "twitter:title", title),
+            ("name", "twitter:description", description),
+        )
+    )
     html = re.sub(r"<html[^>]*>", f'<html lang="{text.lang}">', html, count=1)
     html = html.replace(
         "<head>", "<head>" + "".join(f"\n    <script>{script}</script>" for script in SCRIPTS), 1
     )
     html = re.sub(
         r"<title>.*?</title>",
-        f'<title>{text.title}</title>\n    <meta name="description" content="{text.description}" />',
+        lambda _: f"<title>{title}</title>{meta}",
         html,
         count=1,
         flags=re.DOTALL,
@@ -123,17 +145,24 @@ class LocalisedShell:
             dropped = {b"accept-encoding", b"if-none-match", b"if-modified-since", b"range"}
             kept = [(name, value) for name, value in scope["headers"] if name not in dropped]
             scope = {**scope, "headers": kept}
-        asked = parse_qs(scope["query_string"].decode("latin-1")).get("lang", ["pt"])[0]
-        status = 200 if scope["path"] in self.pages else 404
-        await self.app(scope, receive, _Rewriter(send, TEXTS.get(asked, TEXTS["pt"]), status))
+        query = parse_qs(scope["query_string"].decode("latin-1"))
+        asked = query.get("lang", ["pt"])[0]
+        lang = asked if asked in TEXTS else "pt"
+        known = scope["path"] in self.pages
+        card = Card()
+        if known:
+            store = find_store().pasta
+            card = await run_in_threadpool(describe_page, store, scope["path"].strip("/"), query, lang)
+        await self.app(scope, receive, _Rewriter(send, TEXTS[lang], card, 200 if known else 404))
 
 
 class _Rewriter:
     """Holds back an uncompressed HTML answer until it is whole, and sends it rewritten."""
 
-    def __init__(self, send: Send, text: ShellText, status: int) -> None:
+    def __init__(self, send: Send, text: ShellText, card: Card, status: int) -> None:
         self.send = send
         self.text = text
+        self.card = card
         self.status = status
         self.start: Message | None = None
         self.body = bytearray()
@@ -152,7 +181,7 @@ class _Rewriter:
         body = bytes(self.body)
         headers = MutableHeaders(scope=start)
         if body and len(body) <= MAX_SHELL_BYTES:
-            body = rewrite_shell(body.decode("utf-8", "replace"), self.text).encode()
+            body = rewrite_shell(body.decode("utf-8", "replace"), self.text, self.card).encode()
             headers["content-length"] = str(len(body))
             headers["content-language"] = self.text.lang
         for name in ("etag", "last-modified", "accept-ranges"):

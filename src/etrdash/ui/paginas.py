@@ -75,6 +75,11 @@ def list_pages() -> dict[str, st.Page]:
     return _da_vez.get() or build_pages()
 
 
+def name_page(titulo: str) -> None:
+    """Put what the page is about into the browser's tab, beside the name of the site."""
+    st.set_page_config(page_title=f"{titulo} · etrdash")
+
+
 def link_to(endereco: str, rotulo: str, **parametros: str) -> None:
     """Show a link to a page of the dashboard that keeps language and acervo.
 
