@@ -24,6 +24,8 @@ from etrdash.published.identidade import Entrada, Identidade
 from etrdash.published.publicacao import publish_acervo
 from etrdash.published.store import Store
 from etrdash.rules.carga import load_leis, load_municipios
+from etrdash.rules.lei import Lei
+from etrdash.rules.municipio import Municipio
 from etrdash.sources.baixa_proveniencia import SUFIXO, hash_arquivo, load_proveniencia
 from etrdash.staging.anatel import load_anatel
 from etrdash.staging.municipal import load_municipais
@@ -97,23 +99,60 @@ def build_acervo(pedido: Pedido, store: Store) -> Construcao:
         return Construcao(existente, _read_manifesto(existente), inalterada=True)
 
     def fill(con: duckdb.DuckDBPyConnection, tmp: Path) -> list[str]:
-        pedido.avisar("lendo os arquivos da ANATEL")
-        load_anatel(con, sorted(pedido.anatel, key=_order), pedido.pasta, tmp)
-        _require_estacoes(con)
-        pedido.avisar("lendo os registros municipais")
-        entradas = [EntradaMunicipal(caminho, codigo) for codigo, caminho in pedido.municipal]
-        load_municipais(con, sorted(entradas, key=_order_municipal), pedido.pasta, tmp)
-        check_circular(con)
-        locais = [EntradaMunicipal(caminho, codigo) for codigo, caminho in pedido.pontos]
-        load_pontos(con, sorted(locais, key=_order_municipal), pedido.pasta, tmp)
-        pedido.avisar("vinculando estações e processos")
-        link(con, pedido.pasta)
-        pedido.avisar("avaliando as situações")
-        return build_marts(con, leis, municipios, identidade.acervo, pedido.em)
+        stage_entradas(con, pedido, tmp)
+        return decide_estacoes(con, pedido, leis, municipios, identidade.acervo)
 
     anterior = None if pedido.aceitar else _find_anterior(store, ficticio=pedido.ficticio)
     pasta = publish_acervo(store, identidade, fill, anterior=anterior, repair=existente.is_dir())
     return Construcao(pasta, _read_manifesto(pasta), inalterada=False)
+
+
+def stage_entradas(con: duckdb.DuckDBPyConnection, pedido: Pedido, tmp: Path) -> None:
+    """Read every input into `stg_*`.
+
+    Args:
+        con: an empty database.
+        pedido: what to read.
+        tmp: folder for temporary files.
+
+    Raises:
+        EntradaIlegivel: an input that cannot be read.
+        DadosInvalidos: no station at all.
+    """
+    pedido.avisar("lendo os arquivos da ANATEL")
+    load_anatel(con, sorted(pedido.anatel, key=_order), pedido.pasta, tmp)
+    _require_estacoes(con)
+    pedido.avisar("lendo os registros municipais")
+    entradas = [EntradaMunicipal(caminho, codigo) for codigo, caminho in pedido.municipal]
+    load_municipais(con, sorted(entradas, key=_order_municipal), pedido.pasta, tmp)
+    check_circular(con)
+    locais = [EntradaMunicipal(caminho, codigo) for codigo, caminho in pedido.pontos]
+    load_pontos(con, sorted(locais, key=_order_municipal), pedido.pasta, tmp)
+
+
+def decide_estacoes(
+    con: duckdb.DuckDBPyConnection,
+    pedido: Pedido,
+    leis: dict[str, Lei],
+    municipios: dict[str, Municipio],
+    acervo: str,
+) -> list[str]:
+    """Link and decide what `stg_*` holds, be it everything or some municipalities: none depends on another.
+
+    Args:
+        con: database with `stg_*`.
+        pedido: data folders and as-of date.
+        leis: laws by id.
+        municipios: municipality files by IBGE code.
+        acervo: id, the first column of every published table.
+
+    Returns:
+        The build's warnings.
+    """
+    pedido.avisar("vinculando estações e processos")
+    link(con, pedido.pasta)
+    pedido.avisar("avaliando as situações")
+    return build_marts(con, leis, municipios, acervo, pedido.em)
 
 
 def _require_estacoes(con: duckdb.DuckDBPyConnection) -> None:
