@@ -3,7 +3,7 @@
 import streamlit as st
 
 from etrdash.ui.idioma import t
-from etrdash.ui.prazos import choose_window, show_agenda, show_laws_clock
+from etrdash.ui.prazos import choose_window, offer_agenda, show_agenda, show_laws_clock
 
 st.title(t("Prazos"))
 st.markdown(
@@ -14,4 +14,6 @@ st.markdown(
 )
 show_laws_clock()
 st.header(t("Agenda"))
-show_agenda(*choose_window())
+agenda = choose_window()
+show_agenda(*agenda)
+offer_agenda(*agenda)

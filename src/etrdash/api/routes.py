@@ -17,6 +17,7 @@ from etrdash.api.files import get_file, redirect_current, redirect_page
 from etrdash.api.health import get_health, get_robots
 from etrdash.api.municipios import get_municipio, get_municipios, get_municipios_csv
 from etrdash.api.openapi import get_openapi
+from etrdash.api.prazos import get_prazos, get_prazos_do_municipio
 from etrdash.api.recortes import get_estacoes
 from etrdash.api.relatorio import get_relatorio
 from etrdash.api.service import Service
@@ -34,6 +35,8 @@ def build_routes(service: Service) -> list[BaseRoute]:
         "/api/v1/municipios.csv": get_municipios_csv,
         "/api/v1/municipios/{ibge}": get_municipio,
         "/api/v1/municipios/{ibge}/estacoes.{formato}": get_estacoes,
+        "/api/v1/municipios/{ibge}/prazos.{formato}": get_prazos_do_municipio,
+        "/api/v1/prazos.{formato}": get_prazos,
         "/api/v1/estacoes/{numero}": get_estacao,
         "/api/v1/openapi.json": get_openapi,
         "/relatorio/{ibge}": get_relatorio,

@@ -14,7 +14,7 @@ from etrdash.ui.escolha import choose_municipio
 from etrdash.ui.filtros import choose_one, choose_page, kept_parameters
 from etrdash.ui.formatos import write_date, write_month, write_number
 from etrdash.ui.graficos import GRUPOS, group_scale, write_title
-from etrdash.ui.html import draw_link, draw_table, show
+from etrdash.ui.html import draw_link, draw_table, fill, join, show
 from etrdash.ui.idioma import N_, t, tn
 from etrdash.ui.leis import name_lei_briefly
 from etrdash.ui.leitura import ask, current_acervo
@@ -121,6 +121,31 @@ def show_agenda(filtro: Filtro, desde: date, ate: date) -> None:
     )
 
 
+def offer_agenda(filtro: Filtro, desde: date, ate: date) -> None:
+    """Offer the agenda on screen as files, and the address by which a calendar subscribes to it.
+
+    The files are of this acervo and this window; the subscription follows the current acervo and its whole
+    agenda of the place, so that it goes on by itself.
+    """
+    base = f"/api/v1/municipios/{filtro.codigo_ibge}/prazos" if filtro.codigo_ibge else "/api/v1/prazos"
+    query = urlencode(
+        {"acervo": current_acervo().id, "avaliada": "true", "prazo_desde": desde, "prazo_ate": ate}
+    )
+    links = join(
+        fill('<a href="{url}">{nome}</a>', url=f"{base}.{formato}?{query}", nome=t(nome))
+        for formato, nome in FORMATOS
+    )
+    show(
+        fill(
+            '<div class="etr-baixar"><span>{rotulo}</span>{links}<a href="{url}">{assinar}</a></div>',
+            rotulo=t("Os dados desta tela:"),
+            links=links,
+            url=f"{base}.ics?avaliada=true",
+            assinar=t("Endereço para assinar na sua agenda"),
+        )
+    )
+
+
 def _say_distance(prazo: date | None, em: date) -> str:
     if prazo is None:
         return t("a lei não fixa prazo, ou ele não pôde ser calculado")
@@ -132,6 +157,11 @@ def _say_distance(prazo: date | None, em: date) -> str:
     return tn("falta {n} dia", "faltam {n} dias", dias, n=write_number(dias))
 
 
+FORMATOS = (
+    ("excel.csv", N_("CSV para Excel brasileiro")),
+    ("csv", N_("CSV para programas")),
+    ("ics", N_("Agenda (ICS)")),
+)
 NOMES = {
     "12m": N_("Próximos 12 meses"),
     "3m": N_("Próximos 3 meses"),
