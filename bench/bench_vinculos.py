@@ -56,8 +56,8 @@ def measure_revisao(conjunto: Any, candidatos: pd.DataFrame) -> dict[str, float]
     todas = set(verdade["numero_estacao"])
     com = set(verdade.loc[verdade["registro_id"].notna(), "numero_estacao"])
     p = candidatos.groupby("numero_estacao")["p"].max()
-    aceitas = set(p[p >= LIMIARES["aceito"]].index) & todas
-    revisao = set(p[(p < LIMIARES["aceito"]) & (p >= LIMIARES["provavel"])].index) & todas
+    aceitas = set(p[p > LIMIARES["aceito"]].index) & todas
+    revisao = set(p[(p <= LIMIARES["aceito"]) & (p >= LIMIARES["provavel"])].index) & todas
     acusadas = todas - aceitas - revisao
     return {
         "revisao": len(revisao) / len(todas),
@@ -117,7 +117,7 @@ def run() -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
                 for m, s, _ in achados
             ]
         )
-        aceitos = candidatos[candidatos["p"] >= LIMIARES["aceito"]]
+        aceitos = candidatos[candidatos["p"] > LIMIARES["aceito"]]
         linhas.append(
             {"metodo": "etrdash", "conjunto": conjunto.name, "s": segundos}
             | measure(conjunto, aceitos, sitios)

@@ -29,7 +29,7 @@ metodo = "logistic and conditional logistic regression, ridge on weights and nei
 medida = "bench/vinculos.md: weights learned on two sets, measured on the third"
 
 # fusao: log-odds from which two sites merge (a wrong split accuses, a wrong merge clears: hence below 0).
-# aceito, provavel: probabilities from which a link is accepted, or kept as probable.
+# aceito: probability above which a link is accepted (of two equal rivals none is); provavel: kept from it on.
 [limiares]
 """
 

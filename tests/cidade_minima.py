@@ -43,6 +43,8 @@ ATO: dict[str, tuple[str, Any]] = {
     "detentora_cnpj": ("VARCHAR", None),
     "prestadora": ("VARCHAR", None),
     "numeros_estacao": ("VARCHAR[]", []),
+    "tipo_estacao": ("VARCHAR", None),
+    "instalacao": ("VARCHAR", None),
     "tipo_infraestrutura": ("VARCHAR", None),
     "compartilhada": ("BOOLEAN", None),
     "altura_m": ("DOUBLE", None),

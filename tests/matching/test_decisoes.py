@@ -112,3 +112,28 @@ def test_a_bad_line_is_named(
     with pytest.raises(DadosInvalidos) as erro:
         read_decisoes(PastaDeDados.open(write(tmp_path, *linhas, cabecalho=cabecalho)))
     assert all(trecho in str(erro.value) for trecho in trechos)
+
+
+def list_motivos(*args: object) -> list[str]:
+    con = link_cidade(*args)  # type: ignore[arg-type]
+    linhas = con.execute("SELECT motivo FROM int_decisoes_sem_efeito ORDER BY motivo").fetchall()
+    return [motivo.partition(";")[0] for (motivo,) in linhas]
+
+
+def test_a_confirmation_that_the_data_contradict_is_reported_and_stays(tmp_path: Path) -> None:
+    pasta = write(tmp_path, "2001,1/2015,confirmado,conferente,2026-10-01,visto na planta")
+    assert list_motivos(ESTACOES, [ATO], pasta) == ["o processo descreve um lugar a mais de 1 km da estação"]
+    assert list_vinculos(link_cidade(ESTACOES, [ATO], pasta)) == {("2001", "1/2015")}
+    sem_ponto = {**ATO, "latitude": None, "longitude": None}
+    assert list_motivos(ESTACOES, [sem_ponto], pasta) == ["rua, bairro e CEP do processo são outros"]
+    numerado = {**ATO, **LONGE, **move_m(norte=3000), "numeros_estacao": ["1001"]}
+    assert list_motivos(ESTACOES, [numerado], pasta) == ["o processo cita o número de outra estação"]
+    assert list_motivos(ESTACOES, [{**numerado, "numeros_estacao": ["2001"]}], pasta) == []
+
+
+def test_one_process_confirmed_at_two_sites_is_reported(tmp_path: Path) -> None:
+    pasta = write(
+        tmp_path, "1001,1/2015,confirmado,a,2026-10-01,visto", "2001,1/2015,confirmado,b,2026-10-01,visto"
+    )
+    motivos = list_motivos(ESTACOES, [ATO], pasta)
+    assert motivos.count("o processo foi confirmado em mais de um sítio") == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from datetime import date
 
+import numpy as np
 import pytest
 
 from etrdash.vocabulario import Nivel
@@ -190,3 +191,55 @@ def test_the_columns_are_those_of_the_contract() -> None:
         "evidencias",
     ]
     assert not con.execute("SELECT 1 FROM duckdb_tables() WHERE table_name LIKE 'mat_%'").fetchall()
+
+
+def test_a_tie_between_two_sites_is_never_accepted() -> None:
+    gemeas = [
+        {"numero_estacao": "1001", "numero": "90", **move_m(norte=-400.0)},
+        {"numero_estacao": "1002", "numero": "110", **move_m(norte=400.0)},
+    ]
+    con = link_cidade(gemeas, [{"registro_id": "1/2015"}])
+    assert con.execute("SELECT count(*) FROM int_sitios").fetchall() == [(2,)]
+    linhas = con.execute("SELECT escore, ambigua FROM int_vinculos ORDER BY numero_estacao").fetchall()
+    assert len(linhas) == 2
+    assert linhas[0][0] == pytest.approx(linhas[1][0], abs=0.001)
+    assert not list_vinculos(con)
+
+
+@pytest.mark.parametrize("qualidade", ["compartilhada", "fora_do_municipio"])
+def test_a_point_that_staging_distrusts_brings_no_distance(qualidade: str) -> None:
+    con = link_cidade([TORRE[0]], [{"registro_id": "1/2015", "qualidade_coordenada": qualidade}])
+    [(metros, evidencias)] = con.execute("SELECT distancia_m, evidencias FROM int_vinculos").fetchall()
+    assert metros is None
+    assert "distância" not in {item["fato"] for item in json.loads(evidencias)}
+
+
+def test_the_weights_of_a_link_add_up_to_its_score() -> None:
+    atos = [{"registro_id": "1/2015", "compartilhada": True}, {"registro_id": "2/2016", **move_m(norte=200)}]
+    linhas = link_cidade(TORRE, atos).execute("SELECT escore, evidencias FROM int_vinculos").fetchall()
+    assert linhas
+    for escore, evidencias in linhas:
+        p = min(max(escore, 0.0001), 0.9999)
+        soma = sum(item["peso"] for item in json.loads(evidencias))
+        assert soma == pytest.approx(np.log(p / (1 - p)), abs=0.06)
+
+
+@pytest.mark.parametrize(
+    ("classe", "tipo", "sentido"),
+    [
+        ("Greenfield", "POSTE", 1),
+        ("Streetlevel", "POSTE", 1),
+        ("Rooftop", "POSTE", -1),
+        ("Rooftop", "MASTRO", 1),
+    ],
+)
+def test_a_pole_stands_in_the_street_or_on_a_lot(classe: str, tipo: str, sentido: int) -> None:
+    def weigh(estrutura: str | None) -> float:
+        con = link_cidade(
+            [{**TORRE[0], "classe_infra": [classe]}],
+            [{"registro_id": "1/2015", "tipo_infraestrutura": estrutura}],
+        )
+        [(evidencias,)] = con.execute("SELECT evidencias FROM int_vinculos").fetchall()
+        return sum(i["peso"] for i in json.loads(evidencias) if i["fato"] == "infraestrutura")
+
+    assert (weigh(tipo) - weigh(None)) * sentido > 0

@@ -17,6 +17,8 @@ def place(**linha: object) -> dict[str, object]:
         "instrumento": "COMUNICACAO",
         "via": None,
         "casa": np.nan,
+        "bairro": None,
+        "numeros_estacao": [],
         "latitude": np.nan,
         "longitude": np.nan,
     }
@@ -63,3 +65,29 @@ def test_points_far_apart_are_two_places_even_without_a_street() -> None:
 
 def test_a_row_without_a_place_stays_with_the_first() -> None:
     assert split(place(via="ACACIAS"), place(), place(via="PALMEIRAS")) == [0, 0, 1]
+
+
+def test_a_point_without_a_street_is_a_place_of_its_own_in_a_batch() -> None:
+    ponto = {"latitude": -23.5, "longitude": -46.6}
+    assert split(place(via="ACACIAS", casa=1.0), place(**ponto), place(via="PALMEIRAS", casa=2.0)) == [
+        0,
+        1,
+        2,
+    ]
+
+
+def test_two_lines_of_one_street_are_two_places_in_a_batch() -> None:
+    linhas = [
+        place(via="BELEM", casa=722.0, bairro="BOA VISTA"),
+        place(via="BELEM", bairro="JACARANDAS"),
+        place(via="PALMEIRAS", casa=2.0),
+    ]
+    assert split(*linhas) == [0, 1, 2]
+    assert split(*linhas, linhas[0]) == [0, 1, 2, 0]
+
+
+def test_a_line_that_only_names_a_station_is_a_place_in_a_batch() -> None:
+    linhas = [place(via="ACACIAS", casa=1.0), place(numeros_estacao=["7"]), place(via="PALMEIRAS", casa=2.0)]
+    assert split(*linhas) == [0, 1, 2]
+    outro_dia = place(numeros_estacao=["7"], data=pd.Timestamp("2020-03-01"))
+    assert split(*linhas, outro_dia) == [0, 1, 2, 1]

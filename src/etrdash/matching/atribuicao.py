@@ -19,6 +19,7 @@ from etrdash.matching.tabela import NUMERO_IGUAL, Inteiros, Reais, Tabela
 MIN_PROBABILIDADE = 0.02
 _MIN_CHANCE = 0.03
 _CASAS = 6
+_METADE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,8 @@ def link_lugares(tabela: Tabela, sitios: Sitios, pesos: Pesos) -> tuple[Atribuic
     The probability of a link is the mean over three readings of the map: the sites found, the nearest refused
     merges accepted, the last accepted merges refused, each weighed by its probability around the station. A
     station whose number the registro names is covered wherever the site ends: the best reading counts.
+    Elsewhere a link is accepted only at the one site that is likelier than all others together: two sites
+    that the doubt about their bounds keeps apart are both probable, never both accepted.
     """
     atribuicao = assign_lugares(tabela, sitios.sitio, pesos)
     leituras = [list_candidatos(tabela, sitios.sitio, atribuicao, pesos)]
@@ -94,10 +97,13 @@ def link_lugares(tabela: Tabela, sitios: Sitios, pesos: Pesos) -> tuple[Atribuic
         )
         probabilidade += peso * lida
         maior = np.maximum(maior, np.where(peso > 0, lida, 0.0))
-    probabilidade = np.where(_is_dita(tabela, lugar, e), maior, probabilidade)
     h = atribuicao.hipoteses
     linha, achada = find_sorted(h.lugar * n + h.h, lugar * n + sitios.sitio[e])
     linha = np.where(achada, linha, -1)
+    do_sitio = np.append(atribuicao.probabilidade, 0.0)[linha]
+    so_provavel = np.minimum(probabilidade, pesos.limiares["aceito"])
+    probabilidade = np.where(do_sitio > _METADE, probabilidade, so_provavel)
+    probabilidade = np.where(_is_dita(tabela, lugar, e), maior, probabilidade)
     return atribuicao, Candidatos(lugar, e, linha, np.round(probabilidade, _CASAS), np.full(len(lugar), -1))
 
 

@@ -61,7 +61,7 @@ def weigh_contexto(tabela: Tabela, hipoteses: Hipoteses, probabilidade: Reais) -
         "instalacao_dos_outros": level(~np.isnan(obra), obra <= _MESMA_OBRA_DIAS),
         "altura_dos_outros": level(~np.isnan(altura), altura <= _MESMA_ALTURA_M),
         "infraestrutura_dos_outros": level(
-            (infra[lugar] >= 0) & (infra[outro] >= 0), infra[lugar] == infra[outro]
+            (infra[lugar] > 0) & (infra[outro] > 0), infra[lugar] & infra[outro] > 0
         ),
     }
 

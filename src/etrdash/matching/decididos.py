@@ -6,10 +6,17 @@ import numpy as np
 import pandas as pd
 
 from etrdash.matching.atribuicao import Candidatos
+from etrdash.matching.comparacao import CEP_OUTRO, VIA_OUTRA, compare
 from etrdash.matching.decisoes import CONFIRMADO, REJEITADO
 from etrdash.matching.fatos import Fatos
-from etrdash.matching.grupos import find_sorted
-from etrdash.matching.tabela import Inteiros, Tabela
+from etrdash.matching.grupos import Grupos, expand, find_sorted
+from etrdash.matching.tabela import NUMERO_IGUAL, Inteiros, Tabela
+
+_LONGE_M = 1000.0
+_LONGE = "o processo descreve um lugar a mais de 1 km da estação"
+_OUTRO_ENDERECO = "rua, bairro e CEP do processo são outros"
+_OUTRO_NUMERO = "o processo cita o número de outra estação"
+_DOIS_SITIOS = "o processo foi confirmado em mais de um sítio"
 
 
 def apply_decisoes(
@@ -29,7 +36,8 @@ def apply_decisoes(
 
     Returns:
         The candidates, with `decisao` = row of `decisoes` for the pairs that a person confirmed; and the
-        decisions that no longer fit: `numero_estacao, registro_id, motivo`.
+        decisions that no longer fit, without effect or to be looked at again: `numero_estacao, registro_id,
+        motivo`.
     """
     estacoes = fatos.estacoes[["codigo_ibge", "numero_estacao"]].assign(e=np.arange(len(fatos.estacoes)))
     lugares = fatos.lugares[["codigo_ibge", "registro_id"]].assign(l=np.arange(len(fatos.lugares)))
@@ -48,6 +56,7 @@ def apply_decisoes(
     sem_efeito = sem_efeito.assign(motivo="nada a rejeitar: o programa não liga mais este par")
     rejeitados = pares[pares["decisao"] == REJEITADO]
     confirmados = melhor[melhor["decisao"] == CONFIRMADO]
+    sem_efeito = pd.concat([sem_efeito, find_suspeitos(fatos, tabela, sitio, confirmados)])
     nova = _move_confirmados(tabela_de_candidatos, confirmados, tabela, sitio)
     negados = rejeitados["l"].to_numpy() * n + rejeitados["e"].to_numpy()
     fora = np.isin(nova["l"].to_numpy() * n + nova["e"].to_numpy(), negados)
@@ -88,3 +97,45 @@ def _move_confirmados(
     unicos = todos.drop_duplicates(["l", "e"], keep="first")
     saida: pd.DataFrame = unicos.assign(decisao=unicos["decisao"].astype(np.int64))
     return saida
+
+
+def find_suspeitos(fatos: Fatos, tabela: Tabela, sitio: Inteiros, confirmados: pd.DataFrame) -> pd.DataFrame:
+    """Return the confirmations that the data contradict: they stay in force, and are reported.
+
+    Args:
+        fatos: both sides.
+        tabela: comparisons.
+        sitio: site of each station.
+        confirmados: `l, e, numero_estacao, registro_id` of the confirmed pairs.
+
+    Returns:
+        `numero_estacao, registro_id, motivo`, one row per pair and reason.
+    """
+    lugar, e = confirmados["l"].to_numpy(np.int64), confirmados["e"].to_numpy(np.int64)
+    da_variante = fatos.variantes["l"].to_numpy(np.int64)
+    inicio = np.searchsorted(da_variante, lugar)
+    i, ordinal = expand(np.searchsorted(da_variante, lugar, side="right") - inicio)
+    c = compare(fatos.variantes, inicio[i] + ordinal, fatos.estacoes, e[i])
+    grupos = Grupos.by(i)
+    longe, outro = np.zeros((2, len(lugar)), bool)
+    longe[grupos.chaves] = grupos.min(c.metros_livres) > _LONGE_M
+    outro[grupos.chaves] = (
+        np.isnan(grupos.min(c.metros))
+        & (grupos.max(c.via) == VIA_OUTRA)
+        & (grupos.max(c.esquina) == 0)
+        & (grupos.max(c.bairro) == 0)
+        & (grupos.max(c.cep) == CEP_OUTRO)
+    )
+    posicao, achada = tabela.find_pares(lugar, e)
+    numeros = tabela.colunas["numero"].to_numpy()
+    dito = achada & (numeros[posicao] == NUMERO_IGUAL) if len(numeros) else achada
+    alheio = (tabela.numeros_conhecidos[lugar] > 0) & ~dito
+    sitios = pd.Series(sitio[e]).groupby(lugar).transform("nunique").to_numpy()
+    motivos = ((longe, _LONGE), (outro, _OUTRO_ENDERECO), (alheio, _OUTRO_NUMERO), (sitios > 1, _DOIS_SITIOS))
+    partes = [
+        confirmados.loc[vale, ["numero_estacao", "registro_id"]].assign(
+            motivo=f"{motivo}; a confirmação continua valendo, confira-a"
+        )
+        for vale, motivo in motivos
+    ]
+    return pd.concat(partes)

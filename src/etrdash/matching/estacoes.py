@@ -47,6 +47,6 @@ def weigh_estacoes(estacoes: pd.DataFrame, tabela: Tabela, pares: Pares) -> Nive
         "cep": c.cep + 1,
         "bairro": c.bairro + 1,
         "licencas": cut(np.abs(tabela.licenciada[i] - tabela.licenciada[j]), _LICENCAS_DIAS),
-        "infraestrutura": np.select([(infra_i < 0) | (infra_j < 0), infra_i == infra_j], [0, 2], 1),
+        "infraestrutura": np.select([(infra_i == 0) | (infra_j == 0), infra_i & infra_j > 0], [0, 2], 1),
     }
     return {fato: nivel.astype(np.int8) for fato, nivel in niveis.items()}

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from etrdash.matching.consultas import load_sql
 from etrdash.matching.enderecos import COLUNAS, COLUNAS_BRUTAS, Vias, normalize_enderecos
 from etrdash.matching.geometria import EIXOS, box_m, project_m
-from etrdash.matching.lugares import split_lotes
+from etrdash.matching.lugares import names_estacao, split_lotes
 from etrdash.matching.postos import clear_postos
 from etrdash.staging.pessoas import PESSOA_FISICA
 
@@ -60,7 +60,8 @@ def read_fatos(con: duckdb.DuckDBPyConnection, vias: Vias) -> Fatos:
     linhas["lugar"] = split_lotes(linhas)
     linhas["empresa"] = _name_detentora(linhas)
     em_lote = linhas.groupby("registro")["lugar"].transform("max") > 0
-    linhas = linhas[linhas["via"].notna() | linhas["latitude"].notna() | ~em_lote].reset_index(drop=True)
+    tem_lugar = linhas["via"].notna() | linhas["latitude"].notna() | names_estacao(linhas)
+    linhas = linhas[tem_lugar | ~em_lote].reset_index(drop=True)
     linhas["l"] = linhas.groupby(["registro", "lugar"], sort=True).ngroup()
     variantes = linhas[linhas["via"].notna() | linhas["latitude"].notna() | linhas["cep"].notna()]
     variantes = variantes[_VARIANTE].drop_duplicates(["l", *COLUNAS, *_PONTO])
@@ -90,6 +91,8 @@ def _gather_lugares(linhas: pd.DataFrame) -> pd.DataFrame:
         detentora_cnpj=("detentora_cnpj", "first"),
         empresa=("empresa", "first"),
         infra=("infra", "first"),
+        instalacao=("instalacao", "first"),
+        tipo_estacao=("tipo_estacao", "first"),
         compartilhada=("compartilhada", "max"),
         altura_m=("altura_m", "first"),
         instalada_em=("instalada_em", "min"),

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from etrdash.matching.grupos import Grupos, cut, expand
 from etrdash.matching.placar import Fato, Niveis, cross_niveis, name_faixas
-from etrdash.matching.tabela import NUMERO_IGUAL, NUMERO_QUASE, Inteiros, Reais, Tabela
+from etrdash.matching.tabela import NUMERO_IGUAL, NUMERO_QUASE, TIPOS, Inteiros, Reais, Tabela
 
 _PERTO, _MEIO, _LONGE, _SEM_DISTANCIA = range(4)
 _FAIXAS = ("perto", "meio", "longe", "sem_distancia")
@@ -57,6 +57,13 @@ FATOS_DE_LUGAR: dict[str, Fato] = {
     "comunicacao": Fato(name_faixas(_COMUNICACAO_DIAS, "d", "sem_comunicacao"), ordenado=True),
 }
 
+FATOS_DE_TIPO: dict[str, Fato] = {
+    "porte": Fato(("sem_informacao", *cross_niveis(("etr", "pequeno"), TIPOS))),
+    "ambiente": Fato(("sem_informacao", *cross_niveis(("externa", "interna"), TIPOS))),
+    "dona_da_estrutura": Fato(("sem_informacao", *cross_niveis(("operadora", "torreira"), TIPOS))),
+}
+"""Weighed once the sites stand: merging known with unknown kinds says nothing about the merge."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hipoteses:
@@ -67,7 +74,7 @@ class Hipoteses:
         h: hypothesis.
         numero: best agreement of station numbers.
         livres: smallest distance that rounding does not explain (metres).
-        niveis: level of every fact of `FATOS_DE_LUGAR`.
+        niveis: level of every fact of `FATOS_DE_LUGAR` and `FATOS_DE_TIPO`.
     """
 
     lugar: Inteiros
@@ -104,7 +111,9 @@ def weigh_hipoteses(tabela: Tabela, estacoes: Inteiros, hipoteses: Inteiros, tot
         tabela, lugar, h, estacoes, hipoteses, total
     )
     numero = melhor["numero"].astype(np.int64)
-    return Hipoteses(lugar, h, numero, melhor["livres"], {fato: niveis[fato] for fato in FATOS_DE_LUGAR})
+    return Hipoteses(
+        lugar, h, numero, melhor["livres"], {fato: niveis[fato] for fato in (*FATOS_DE_LUGAR, *FATOS_DE_TIPO)}
+    )
 
 
 def _list_linhas(tabela: Tabela, estacoes: Inteiros, hipoteses: Inteiros) -> tuple[Inteiros, Inteiros]:
@@ -170,8 +179,16 @@ def _level_sitio(
     presentes = np.minimum(_count(r, nomeada, n), ditas)
     dona_no_sitio = _count(r, tabela.prestadora[e] == detentora[r], n) > 0
     infra, da_estacao = tabela.infra_lugar[do_lugar], tabela.infra_estacao[e]
-    iguais = _count(r, (infra >= 0) & (infra == da_estacao), n)
-    outras = _count(r, (infra >= 0) & (da_estacao >= 0) & (infra != da_estacao), n)
+    comparaveis = (infra > 0) & (da_estacao > 0)
+    iguais = _count(r, comparaveis & (infra & da_estacao > 0), n)
+    outras = _count(r, comparaveis & (infra & da_estacao == 0), n)
+    tipo = _choose_tipo(r, da_estacao, n)
+
+    def cross_tipo(codigo: Inteiros) -> Inteiros:
+        nivel: Inteiros = np.where((codigo < 0) | (tipo < 0), 0, 1 + len(TIPOS) * codigo + tipo)
+        return nivel
+
+    dona = np.where(detentora < 0, -1, (~tabela.eh_operadora[detentora]).astype(np.int64))
     primeira = _min(r, tabela.licenciada[e], n)
     ajuste = np.abs(tabela.iniciada[do_lugar] - tabela.licenciada[e] - _PRAZO_TIPICO_DIAS)
     ajuste = _min(r, np.where(nomeada | (tabela.n_operadoras[do_lugar] == 0), ajuste, np.nan), n)
@@ -183,11 +200,20 @@ def _level_sitio(
         "compartilhada": np.where(tabela.compartilhada[lugar] < 0, 0, dividida),
         "tamanho": np.minimum(tamanho, 3) - 1,
         "infraestrutura": np.select([iguais + outras == 0, iguais >= outras], [0, 2], 1),
+        "porte": cross_tipo(tabela.porte[lugar]),
+        "ambiente": cross_tipo(tabela.ambiente[lugar]),
+        "dona_da_estrutura": cross_tipo(dona),
         "instalacao": cut(primeira - tabela.instalada[lugar], _OBRA_DIAS),
         "processo": cut(np.where(comunica, np.nan, tabela.iniciada[lugar] - primeira), _PROCESSO_DIAS),
         "comunicacao": cut(np.where(comunica, ajuste, np.nan), _COMUNICACAO_DIAS),
     }
     return {fato: nivel.astype(np.int8) for fato, nivel in niveis.items()}
+
+
+def _choose_tipo(grupo: Inteiros, tipos: Inteiros, total: int) -> Inteiros:
+    """Return the commonest kind of structure of each group's stations, -1 where none is known."""
+    contagem = np.column_stack([_count(grupo, tipos >> bit & 1 == 1, total) for bit in range(len(TIPOS))])
+    return np.where(contagem.any(axis=1), contagem.argmax(axis=1), -1)
 
 
 def _count(grupo: Inteiros, valores: NDArray[np.bool_], total: int) -> Inteiros:

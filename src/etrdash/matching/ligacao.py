@@ -19,6 +19,7 @@ from etrdash.matching.vinculos import Lote, link_lote
 _LINHAS_POR_LOTE = 20_000
 _LONGE_M = 200.0
 _MIN_PESO = 0.05
+_MENOR_ESCORE = 0.0001
 _TABELAS = (
     "mat_sitios",
     "int_sitios",
@@ -85,6 +86,6 @@ def _write(con: duckdb.DuckDBPyConnection, lotes: list[Lote], decisoes: pd.DataF
         con.unregister(f"_{nome}")
     for nome in _TABELAS:
         con.execute(load_sql(nome))
-    con.execute(load_sql("int_vinculos"), {"longe_m": _LONGE_M, "minimo": _MIN_PESO})
+    con.execute(load_sql("int_vinculos"), {"longe_m": _LONGE_M, "minimo": _MIN_PESO, "menor": _MENOR_ESCORE})
     for nome in (*tabelas, "mat_sitios"):
         con.execute(f"DROP TABLE {nome}")

@@ -15,7 +15,7 @@ from etrdash.matching.comunicacao import FATOS_DE_COMUNICACAO
 from etrdash.matching.contexto import FATOS_DE_CONTEXTO
 from etrdash.matching.estacoes import FATOS_DE_ESTACOES
 from etrdash.matching.fusao import FATOS_DE_FUSAO
-from etrdash.matching.hipoteses import FATOS_DE_LUGAR
+from etrdash.matching.hipoteses import FATOS_DE_LUGAR, FATOS_DE_TIPO
 from etrdash.matching.placar import Fato, Placar
 from etrdash.matching.registros import FATOS_DE_REGISTROS
 
@@ -25,7 +25,7 @@ PLACARES: dict[str, dict[str, Fato]] = {
     "registros": FATOS_DE_REGISTROS,
     "fusao": FATOS_DE_FUSAO,
     "lugar": FATOS_DE_LUGAR,
-    "lugar_com_contexto": FATOS_DE_LUGAR | FATOS_DE_CONTEXTO,
+    "lugar_com_contexto": FATOS_DE_LUGAR | FATOS_DE_TIPO | FATOS_DE_CONTEXTO,
     "comunicacao": FATOS_DE_COMUNICACAO,
 }
 LIMIARES = ("fusao", "aceito", "provavel")
@@ -42,8 +42,8 @@ class Pesos:
         lugar: a place's site, first look.
         lugar_com_contexto: the same, knowing what else the site has.
         comunicacao: which station of a site a communication covers.
-        limiares: `fusao` (log-odds from which sites merge), `aceito` and `provavel` (probabilities from which
-            a link is accepted, or probable).
+        limiares: `fusao` (log-odds from which sites merge), `aceito` (probability above which a link
+            is accepted: two equal rivals are never) and `provavel` (from which it is probable).
     """
 
     estacoes: Placar

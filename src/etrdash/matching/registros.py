@@ -49,7 +49,7 @@ def weigh_registros(tabela: Tabela, principais: pd.DataFrame, lugar: Inteiros, o
     obra = np.abs(tabela.instalada[lugar] - tabela.instalada[outro])
     a, b = dividida[lugar], dividida[outro]
     sem_dona = (detentora[lugar] < 0) | (detentora[outro] < 0)
-    sem_infra = (infra[lugar] < 0) | (infra[outro] < 0)
+    sem_infra = (infra[lugar] == 0) | (infra[outro] == 0)
     niveis = {
         "detentora": np.select([sem_dona, detentora[lugar] == detentora[outro]], [0, 1], 2),
         "distancia": cut(c.metros_livres, _DISTANCIA_M),
@@ -59,7 +59,7 @@ def weigh_registros(tabela: Tabela, principais: pd.DataFrame, lugar: Inteiros, o
         "cep": c.cep + 1,
         "altura": np.select([np.isnan(altura), altura <= _MESMA_ALTURA_M], [0, 1], 2),
         "instalacao": np.select([np.isnan(obra), obra <= _MESMA_OBRA_DIAS], [0, 1], 2),
-        "infraestrutura": np.select([sem_infra, infra[lugar] == infra[outro]], [0, 1], 2),
+        "infraestrutura": np.select([sem_infra, infra[lugar] & infra[outro] > 0], [0, 1], 2),
         "compartilhada": np.select([(a < 0) | (b < 0), a != b, a == 1], [0, 1, 2], 3),
     }
     return {fato: nivel.astype(np.int8) for fato, nivel in niveis.items()}

@@ -11,34 +11,60 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from etrdash.dados import PastaDeDados
+from etrdash.erros import DadosInvalidos, Problema
 from etrdash.matching.candidatos import find_lugares_estacoes, find_numeros, find_obras
 from etrdash.matching.comparacao import compare
 from etrdash.matching.fatos import Fatos, days
 from etrdash.matching.grupos import Grupos, expand, find_sorted
 
 NUMERO_NENHUM, NUMERO_QUASE, NUMERO_IGUAL = range(3)
+ARQUIVO = "matching/infraestruturas.toml"
+TIPOS = ("interna", "rua", "solo", "topo")
+PORTES, AMBIENTES = ("ETR", "PEQUENO_PORTE"), ("EXTERNA", "INTERNA")
 Inteiros = NDArray[np.int64]
 Reais = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Infraestruturas:
-    """Words that name the kind of structure (`matching/infraestruturas.toml`), each with its code."""
+    """Words that name kinds of structure (`matching/infraestruturas.toml`), each with the kinds it may mean.
+
+    A kind is one bit, in the order of `TIPOS`: texts are compatible where they share one.
+    """
 
     palavras: tuple[tuple[str, int], ...]
 
     @classmethod
     def load(cls, pasta: PastaDeDados) -> Infraestruturas:
-        """Read the list of the data folder."""
-        texto = pasta.file("matching/infraestruturas.toml").read_text(encoding="utf-8")
-        pares = tomllib.loads(texto)["palavras"]
-        tipos = sorted({tipo for _, tipo in pares})
-        return cls(tuple((palavra, tipos.index(tipo)) for palavra, tipo in pares))
+        """Read the list of the data folder.
+
+        Raises:
+            DadosInvalidos: a word without a kind that is known.
+        """
+        palavras = tomllib.loads(pasta.file(ARQUIVO).read_text(encoding="utf-8"))["palavras"]
+        for palavra, *tipos in palavras:
+            if not tipos or not set(tipos) <= set(TIPOS):
+                raise DadosInvalidos(
+                    Problema(
+                        "tipo de estrutura desconhecido",
+                        arquivo=ARQUIVO,
+                        coluna=str(palavra),
+                        encontrado=", ".join(map(str, tipos)) or None,
+                        esperado=", ".join(TIPOS),
+                        remedio="Use um ou mais destes tipos depois da palavra.",
+                    )
+                )
+        return cls(
+            tuple((palavra, sum(1 << TIPOS.index(t) for t in set(tipos))) for palavra, *tipos in palavras)
+        )
 
     def code(self, textos: pd.Series) -> Inteiros:
-        """Return the kind of each text, -1 where it names none."""
-        unicos = {t: next((n for p, n in self.palavras if p in t), -1) for t in textos.dropna().unique()}
-        return textos.map(unicos).fillna(-1).to_numpy(np.int64)
+        """Return the kinds that the words of each text may mean, as bits; 0 where it names none.
+
+        The first word of the list that a text contains decides.
+        """
+        unicos = {t: next((n for p, n in self.palavras if p in t), 0) for t in textos.dropna().unique()}
+        return textos.map(unicos).fillna(0).to_numpy(np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +84,10 @@ class Tabela:
         operadoras: sorted keys place × company of the operators that places name.
         n_operadoras: operators that each place names.
         n_empresas: number of company codes.
-        infra_estacao: kind of structure by station, -1 unknown.
-        infra_lugar: kind of structure by place, -1 unknown.
+        infra_estacao: kinds of structure of each station, as bits, 0 unknown.
+        infra_lugar: kinds of structure of each place, as bits, 0 unknown.
+        porte: position in `PORTES` that each place states, -1 unstated.
+        ambiente: position in `AMBIENTES` that each place states, -1 unstated.
         licenciada: first licence of each station (days).
         instalada: installation that each place states (days).
         iniciada: first act of each place (days).
@@ -83,6 +111,8 @@ class Tabela:
     n_empresas: int
     infra_estacao: Inteiros
     infra_lugar: Inteiros
+    porte: Inteiros
+    ambiente: Inteiros
     licenciada: Reais
     instalada: Reais
     iniciada: Reais
@@ -132,6 +162,8 @@ def build_tabela(fatos: Fatos, infraestruturas: Infraestruturas) -> Tabela:
         n_empresas=n_empresas,
         infra_estacao=infraestruturas.code(estacoes["infra"]),
         infra_lugar=infraestruturas.code(lugares["infra"]),
+        porte=_code_textos(lugares["tipo_estacao"], PORTES),
+        ambiente=_code_textos(lugares["instalacao"], AMBIENTES),
         licenciada=days(estacoes["licenciada_em"]),
         instalada=days(lugares["instalada_em"]),
         iniciada=days(lugares["iniciada_em"]),
@@ -188,6 +220,11 @@ def _compare_pares(fatos: Fatos) -> pd.DataFrame:
 def _code_logicos(valores: pd.Series) -> Inteiros:
     """Return 1 for true, 0 for false, -1 where unstated."""
     return np.where(valores.isna(), -1, valores.fillna(False).astype(bool)).astype(np.int64)
+
+
+def _code_textos(textos: pd.Series, nomes: tuple[str, ...]) -> Inteiros:
+    """Return the position of each text among `nomes`, -1 where it is none of them."""
+    return pd.Index(nomes).get_indexer(pd.Index(textos))
 
 
 def _fill(tamanho: int, vazio: float, onde: Inteiros, valores: NDArray[np.float64]) -> Reais:

@@ -17,7 +17,7 @@ from etrdash.matching.decididos import apply_decisoes
 from etrdash.matching.fatos import Fatos
 from etrdash.matching.geometria import distance_m
 from etrdash.matching.grupos import Grupos, expand
-from etrdash.matching.hipoteses import FATOS_DE_LUGAR
+from etrdash.matching.hipoteses import FATOS_DE_LUGAR, FATOS_DE_TIPO
 from etrdash.matching.pesos import Pesos
 from etrdash.matching.recusados import list_recusados
 from etrdash.matching.registros import select_principais
@@ -35,7 +35,7 @@ GRUPOS_DE_FATOS: dict[str, tuple[str, ...]] = {
     "prestadora": ("prestadora", "prestadoras"),
     "detentora": ("detentora", "detentora_dos_outros"),
     "compartilhada": ("compartilhada", "tamanho"),
-    "infraestrutura": ("infraestrutura", "infraestrutura_dos_outros"),
+    "infraestrutura": ("infraestrutura", "infraestrutura_dos_outros", *FATOS_DE_TIPO),
     "instalacao": ("instalacao", "instalacao_dos_outros"),
     "processo": ("processo", "comunicacao"),
     "altura": ("altura_dos_outros",),
@@ -52,6 +52,8 @@ _DO_LUGAR = [
     "detentora_cnpj",
     "compartilhada",
     "infra",
+    "instalacao",
+    "tipo_estacao",
     "altura_m",
     "instalada_em",
     "iniciada_em",
@@ -183,7 +185,7 @@ def _write_vinculos(
             ),
             "distancia_m": np.round(metros, 1),
             "escore": np.round(escore, 4),
-            "ambigua": escore < pesos.limiares["aceito"],
+            "ambigua": escore <= pesos.limiares["aceito"],
             "decidido_por": _take_decisao(decisoes, "por", decisao),
             "decidido_em": _take_decisao(decisoes, "em", decisao),
             "w_decisao": np.where(decisao >= 0, _PESO_DA_DECISAO, 0.0),

@@ -11,6 +11,8 @@ SELECT
     prestadora,
     numeros_estacao,
     upper(strip_accents(tipo_infraestrutura)) AS infra,
+    instalacao,
+    tipo_estacao,
     compartilhada,
     altura_m,
     data_instalacao AS instalada_em,
@@ -19,8 +21,8 @@ SELECT
     CAST(NULL AS VARCHAR) AS complemento,
     bairro,
     cep,
-    if(qualidade_coordenada IN ('fora_do_municipio', 'fora_do_brasil', 'ausente'), NULL, latitude) AS latitude,
-    if(qualidade_coordenada IN ('fora_do_municipio', 'fora_do_brasil', 'ausente'), NULL, longitude) AS longitude
+    if(qualidade_coordenada IN ('fora_do_municipio', 'fora_do_brasil', 'compartilhada', 'ausente'), NULL, latitude) AS latitude,
+    if(qualidade_coordenada IN ('fora_do_municipio', 'fora_do_brasil', 'compartilhada', 'ausente'), NULL, longitude) AS longitude
 FROM stg_atos
 ORDER BY
     codigo_ibge,
@@ -40,6 +42,8 @@ ORDER BY
     prestadora,
     numeros_estacao,
     infra,
+    instalacao,
+    tipo_estacao,
     compartilhada,
     altura_m,
     data_instalacao

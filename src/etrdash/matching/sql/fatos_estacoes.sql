@@ -11,7 +11,7 @@ SELECT
     complemento,
     bairro,
     cep,
-    if(qualidade_coordenada IN ('fora_do_municipio', 'fora_do_brasil', 'ausente'), NULL, latitude) AS latitude,
-    if(qualidade_coordenada IN ('fora_do_municipio', 'fora_do_brasil', 'ausente'), NULL, longitude) AS longitude
+    if(qualidade_coordenada IN ('fora_do_municipio', 'fora_do_brasil', 'compartilhada', 'ausente'), NULL, latitude) AS latitude,
+    if(qualidade_coordenada IN ('fora_do_municipio', 'fora_do_brasil', 'compartilhada', 'ausente'), NULL, longitude) AS longitude
 FROM stg_estacoes
 ORDER BY codigo_ibge, numero_estacao

@@ -22,7 +22,6 @@ fatos AS (
         e.longitude,
         e.primeiro_licenciamento,
         coalesce(concat_ws(', ', e.logradouro, e.numero), '—') AS endereco,
-        array_to_string(e.classe_infra, ', ') AS infra,
         l.endereco AS endereco_r,
         l.bairro AS bairro_r,
         l.cep AS cep_r,
@@ -38,6 +37,7 @@ fatos AS (
         l.iniciada_em AS iniciada_r,
         s.estacoes AS estacoes_s,
         s.prestadoras AS prestadoras_s,
+        s.infra AS infra_s,
         s.licenciada_em AS licenciada_s,
         o.detentoras AS detentoras_s,
         coalesce(o.processos, 0) AS processos_s
@@ -90,7 +90,7 @@ evidencias AS (
             },
             {
                 fato: 'infraestrutura',
-                estacao: coalesce(nullif(infra, ''), '—'),
+                estacao: coalesce(infra_s, '—'),
                 registro: coalesce(infra_r, '—'),
                 peso: w_infraestrutura
             },
@@ -124,6 +124,23 @@ evidencias AS (
     FROM fatos
 ),
 
+-- What the shown facts do not explain: the score's log-odds less their sum. A decision needs no explanation.
+somadas AS (
+    SELECT
+        *,
+        list_filter(lista, lambda item: abs(item.peso) >= $minimo) AS mostradas,
+        if(
+            w_decisao > 0,
+            0.0,
+            round(
+                ln(least(greatest(escore, $menor), 1 - $menor) / (1 - least(greatest(escore, $menor), 1 - $menor)))
+                - coalesce(list_sum(list_transform(mostradas, lambda item: item.peso)), 0.0),
+                2
+            )
+        ) AS resto
+    FROM evidencias
+),
+
 final AS (
     SELECT
         codigo_ibge,
@@ -146,7 +163,17 @@ final AS (
         decidido_por,
         CAST(
             to_json(
-                list_filter(lista, lambda item: abs(item.peso) >= $minimo)
+                mostradas
+                || if(
+                    abs(resto) < $minimo,
+                    [],
+                    [{
+                        fato: 'concorrência e dúvida sobre o sítio',
+                        estacao: '—',
+                        registro: '—',
+                        peso: resto
+                    }]
+                )
                 || if(
                     segundo IS NULL,
                     [],
@@ -159,7 +186,7 @@ final AS (
                 )
             ) AS VARCHAR
         ) AS evidencias
-    FROM evidencias
+    FROM somadas
 )
 
 SELECT * FROM final

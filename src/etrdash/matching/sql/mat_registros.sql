@@ -9,7 +9,9 @@ SELECT
     CAST(detentora AS VARCHAR) AS detentora,
     CAST(detentora_cnpj AS VARCHAR) AS detentora_cnpj,
     CAST(compartilhada AS BOOLEAN) AS compartilhada,
-    CAST(infra AS VARCHAR) AS infra,
+    nullif(
+        concat_ws(', ', CAST(infra AS VARCHAR), CAST(tipo_estacao AS VARCHAR), CAST(instalacao AS VARCHAR)), ''
+    ) AS infra,
     CAST(altura_m AS DOUBLE) AS altura_m,
     CAST(instalada_em AS DATE) AS instalada_em,
     CAST(iniciada_em AS DATE) AS iniciada_em,
