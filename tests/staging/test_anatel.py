@@ -357,3 +357,32 @@ def test_an_unknown_member_of_a_zip_is_told_and_the_others_are_read(load, tmp_pa
     ((layout, avisos),) = rows(con, "SELECT layout, avisos FROM stg_arquivos WHERE arquivo = 'outro.csv'")
     assert layout == "desconhecido"
     assert avisos[0].startswith("não foi lido: o cabeçalho não é")
+
+
+def test_a_file_saved_with_the_month_first_is_refused_rather_than_read_as_other_days(load, tmp_path):
+    """Excel in English writes 5 April as 04/05: three days that only exist so tell the file."""
+    emissoes = [
+        replace(E, numero=f"100259573{posicao}", primeiro=date(2010, 3, dia), ultimo=date(2020, 4, 5))
+        for posicao, dia in enumerate((13, 14, 15, 5))
+    ]
+    caminho = write_emissoes(tmp_path, emissoes, "planilha", data="%m/%d/%Y")
+    with pytest.raises(EntradaIlegivel, match=r"planilha.csv.*mês antes do dia.*sem abri-lo"):
+        load(caminho)
+
+
+def test_one_impossible_date_refuses_its_row_only(load, tmp_path):
+    base = replace(E, ultimo=date(2020, 4, 5), validade=date(2030, 5, 4))
+    emissoes = [
+        replace(base, primeiro=date(2010, 3, 13)),
+        replace(base, numero="1002595736", primeiro=date(2010, 3, 5)),
+    ]
+    con = load(write_emissoes(tmp_path, emissoes, data="%m/%d/%Y", nome="duas"))
+    assert rows(con, "SELECT linha, motivo FROM stg_rejeitos") == [(2, "data que não existe")]
+
+
+@pytest.mark.parametrize("numero", ["1,00E+09", "1.00E+09", "1E+09", "########", "1002595735,0"])
+def test_a_station_number_that_a_spreadsheet_changed_is_refused(load, tmp_path, numero):
+    """Nine stations would read ``1.00E+09`` and become one."""
+    con = load(write_emissoes(tmp_path, [E, replace(E, numero=numero)], aspas=True))
+    assert rows(con, "SELECT numero_estacao FROM stg_estacoes") == [("1002595735",)]
+    assert rows(con, "SELECT motivo FROM stg_rejeitos") == [("número de estação ilegível",)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import xlsxwriter
 
 from tests.staging.escrita_municipal import BASE, load, to_csv, to_table
 
@@ -94,3 +95,38 @@ def test_a_station_number_that_a_spreadsheet_lost_is_never_guessed(celula: str, 
 @pytest.mark.parametrize("celula", ["690000002", "não informado", "S/N", "1.016.260.643", ""])
 def test_a_station_number_that_is_there_or_is_not_is_no_doubt(celula: str, tmp_path: Path) -> None:
     assert list_recusas(tmp_path, {**BASE, "registro_id": "12/2021", "numero_estacao": celula}) == []
+
+
+@pytest.mark.parametrize("processo", ["1,2E+10", "1.2E+10", "#######", "mai/20", "04/mai/2020"])
+def test_a_process_number_that_a_spreadsheet_lost_is_refused(processo: str, tmp_path: Path) -> None:
+    """Two processes that read ``1,2E+10`` would be taken for one."""
+    assert list_recusas(tmp_path, {**BASE, "registro_id": processo}) == [(BASE["codigo_ibge"], 1)]
+
+
+def write_folhas(tmp_path: Path, segunda: list[list[str]]) -> Path:
+    caminho = tmp_path / "atos.xlsx"
+    with xlsxwriter.Workbook(caminho) as pasta:
+        for nome, linhas in (("2023", to_table([BASE])), ("2024", segunda), ("Plan3", [])):
+            folha = pasta.add_worksheet(nome)
+            for posicao, linha in enumerate(linhas):
+                folha.write_row(posicao, 0, linha)
+    return caminho
+
+
+@pytest.mark.parametrize(
+    ("segunda", "recusas"),
+    [
+        ([["cod", "proc", "instr", "at", "dt"], list(BASE.values())], 1),
+        ([["codigo_ibge", "registro_id", "instrumento", "ato", "dt"], list(BASE.values())], 1),
+        ([["Sigla", "Quer dizer"], ["CCO", "certificado"], ["LI", "licença"]], 0),
+        ([["Observações da secretaria"]], 0),
+    ],
+)
+def test_a_sheet_of_records_that_is_not_read_is_a_doubt_and_a_legend_is_none(
+    segunda: list[list[str]], recusas: int, tmp_path: Path
+) -> None:
+    carregado = load(write_folhas(tmp_path, segunda), BASE["codigo_ibge"])
+    assert len(carregado.atos) == 1
+    assert any("!2024" in aviso for aviso in carregado.arquivos[0]["avisos"])
+    lidas = carregado.con.execute("FROM stg_recusas_municipais").fetchall()
+    assert lidas == ([(BASE["codigo_ibge"], recusas)] if recusas else [])

@@ -9,6 +9,7 @@ import duckdb
 import pyarrow as pa
 
 from etrdash.dados import PastaDeDados
+from etrdash.erros import EntradaIlegivel, Problema
 from etrdash.staging.anatel_carga import Carga, load_linhas
 from etrdash.staging.anatel_deposito import Deposito
 from etrdash.staging.anatel_posicoes import create_posicoes
@@ -50,6 +51,27 @@ def load_anatel(
         _drop_temporarias(con)
 
 
+def _refuse_mes_primeiro(con: duckdb.DuckDBPyConnection, cargas: Sequence[Carga]) -> None:
+    """Refuse files saved with the month first: ``05/04`` would be read as another day, and decide a term.
+
+    Raises:
+        EntradaIlegivel: naming each of them.
+    """
+    arquivos = {carga.fonte: carga.arquivo for carga in cargas}
+    problemas = [
+        Problema(
+            "as datas estão com o mês antes do dia, e as de dia até 12 seriam lidas trocadas",
+            arquivo=arquivos[fonte],
+            encontrado=f"{vezes} datas distintas que só existem com o mês antes, nenhuma com o dia antes",
+            esperado="AAAA-MM-DD ou DD/MM/AAAA",
+            remedio="Use o arquivo como a ANATEL o publica, sem abri-lo e salvá-lo numa planilha em inglês.",
+        )
+        for fonte, vezes in con.execute(read_sql("anatel_ordem_das_datas")).fetchall()
+    ]
+    if problemas:
+        raise EntradaIlegivel(problemas)
+
+
 def _read_linhas(
     con: duckdb.DuckDBPyConnection, caminhos: Sequence[Path], pasta: PastaDeDados, tmp: Path
 ) -> tuple[list[Carga], dict[int, str]]:
@@ -57,6 +79,7 @@ def _read_linhas(
     deposito = Deposito(con)
     try:
         cargas = load_linhas(deposito, caminhos, tmp, list_terminais(pasta))
+        _refuse_mes_primeiro(con, cargas)
         create_lookups(con, pasta)
         layouts = _tell_layouts(con, cargas)
         con.execute(read_sql("anatel_lidas"))

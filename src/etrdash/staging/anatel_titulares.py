@@ -73,7 +73,7 @@ def is_seguranca(nome: str, padroes: Iterable[str]) -> bool:
 def tidy_nome(nome: str) -> str:
     """Return a company's name without padding and with one spelling of its legal form.
 
-    A sole trader's company bears the owner's CPF in its name (``NOME SOBRENOME 00000000000``): it is taken out.
+    A sole trader's company bears the owner's CPF in its name: it is taken out.
     """
     limpo = " ".join((strip_pessoais(nome)[0] or "").split())
     for padrao, forma in _FORMAS_LEGAIS:

@@ -17,7 +17,7 @@ from etrdash.staging.municipal_leitor import LeitorDeAtos
 from etrdash.staging.municipal_leitura import read_tabelas
 from etrdash.staging.municipal_mapa import AtoEscrito, Mapa, find_repetidas, normalise_coluna
 from etrdash.staging.municipal_recusas import is_rodape
-from etrdash.staging.municipal_tabelas import Tabela
+from etrdash.staging.municipal_tabelas import SemCabecalho, Tabela
 from etrdash.staging.pessoas import strip_pessoais
 
 _REMEDIO = "Rode `etrdash profile ARQUIVO` para propor um perfil e veja docs/municipais.md."
@@ -107,15 +107,23 @@ class LeitorMunicipal:
         for mapa in self._mapas(codigo):
             lidos: list[ArquivoLido] = []
             avisos: list[str] = []
+            perdidas = 0
             for tabela in read_tabelas(entrada.caminho, mapa.forma, mapa.score, self._tmp):
-                if isinstance(tabela, Problema):
+                if isinstance(tabela, SemCabecalho):
+                    avisos.append(str(tabela.problema))
+                    perdidas += tabela.tem_dados
+                elif isinstance(tabela, Problema):
                     avisos.append(str(tabela))
+                    perdidas += 1
                 elif faltas := mapa.find_faltas(tabela.cabecalho):
                     problemas.append(_missing_columns(tabela.arquivo, faltas))
+                    avisos.append(str(problemas[-1]))
+                    perdidas += 1
                 else:
                     lidos.append(self._read_tabela(tabela, mapa, codigo))
             if lidos:
                 lidos[0].avisos.extend(avisos)
+                lidos[0].duvidas.extend([codigo] * perdidas)
                 return lidos
         raise EntradaIlegivel(problemas or [self._explain_header(entrada.caminho)])
 

@@ -33,7 +33,11 @@ _DATAS = ("data", "validade", "data_instalacao")
 _SEM_NUMERO = re.compile(r"S\s*/?\s*N[º°O.]*|SEM\s+N[UÚ]MERO|0+", re.IGNORECASE)
 _UNIDADE_METRO = re.compile(r"\s*m(?:etros)?\.?$", re.IGNORECASE)
 _ALTURA_MAXIMA_M = 600.0
-_NUMERO_PERDIDO = re.compile(r"\d[.,]?\d*\s?E\s?\+\s?\d|##", re.IGNORECASE)
+_MES_E_ANO = re.compile(
+    r"(?:\d{1,2}[/-])?(?:jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec)[/-]\d{2,4}",
+    re.IGNORECASE,
+)
+_NUMERO_PERDIDO = re.compile(r"\d[.,]?\d*\s?E\s?\+\s?\d|##|#REF|#VALOR|#NOME|#VALUE|#NAME", re.IGNORECASE)
 
 
 class LeitorDeAtos:
@@ -164,6 +168,11 @@ class _Leitura:
             self._contas.pessoais += 1
             reservados = self._leitor.reservados
             return f"reservado-{reservados.setdefault((ibge, fold_texto(grafia)), len(reservados) + 1)}"
+        if _NUMERO_PERDIDO.search(grafia) or _MES_E_ANO.fullmatch(grafia):
+            self._refuse(
+                "registro_id", "número de processo que a planilha trocou", "o número do processo, como texto"
+            )
+            return None
         if not any(letra.isdigit() for letra in grafia):
             self._refuse("registro_id", "registro_id sem nenhum número", "o número do processo")
             return None
@@ -223,7 +232,7 @@ class _Leitura:
     def _read_estacoes(self, ibge: str) -> tuple[str, ...]:
         """Return the station numbers; a cell that held one and lost it (``6,9E+08``, ``####``) is a doubt."""
         escrito = self._celulas.get("numero_estacao", "")
-        perdido = _NUMERO_PERDIDO.search(escrito)
+        perdido = _NUMERO_PERDIDO.search(escrito or self._escrito.celulas.get("numero_estacao", ""))
         numeros = () if perdido else tuple(find_numeros_estacao(escrito))
         if perdido or (not numeros and any(letra.isdigit() for letra in escrito)):
             self._ignore("numero_estacao")

@@ -9,13 +9,13 @@ from etrdash.erros import EntradaIlegivel, Problema
 from etrdash.sources.containers import list_membros, open_membro
 from etrdash.sources.formas import Forma, detect_forma_of_path
 from etrdash.staging.municipal_planilhas import read_geojson, read_parquet, read_planilhas
-from etrdash.staging.municipal_tabelas import FormaDaTabela, Pontuacao, Tabela
+from etrdash.staging.municipal_tabelas import FormaDaTabela, Pontuacao, SemCabecalho, Tabela
 from etrdash.staging.municipal_texto import read_texto
 
 
 def read_tabelas(
     caminho: Path, forma: FormaDaTabela, pontuacao: Pontuacao, tmp: Path
-) -> Iterator[Tabela | Problema]:
+) -> Iterator[Tabela | SemCabecalho | Problema]:
     """Yield the tables of a file whose header ``pontuacao`` recognises, and a problem for each other one.
 
     Args:

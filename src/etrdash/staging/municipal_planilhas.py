@@ -21,6 +21,7 @@ from etrdash.staging.municipal_tabelas import (
     FormaDaTabela,
     LinhaLida,
     Pontuacao,
+    SemCabecalho,
     Tabela,
     sem_cabecalho,
 )
@@ -32,7 +33,9 @@ _MAX_PLANILHA = 2 << 30
 """Bytes; a workbook that expands beyond this is not opened."""
 
 
-def read_planilhas(caminho: Path, forma: FormaDaTabela, pontuacao: Pontuacao) -> Iterator[Tabela | Problema]:
+def read_planilhas(
+    caminho: Path, forma: FormaDaTabela, pontuacao: Pontuacao
+) -> Iterator[Tabela | SemCabecalho | Problema]:
     """Yield the tables of an ``.xlsx``, ``.xls`` or ``.ods`` workbook, one a sheet.
 
     Raises:
@@ -88,7 +91,7 @@ def _read_folha(pasta: CalamineWorkbook, nome: str) -> list[LinhaLida]:
 
 def _tabulate(
     arquivo: str, linhas: Sequence[LinhaLida], forma: FormaDaTabela, pontuacao: Pontuacao
-) -> Tabela | Problema:
+) -> Tabela | SemCabecalho:
     candidatas = [
         (pontuacao(lida.celulas), -lida.linha, lida)
         for lida in linhas[:LINHAS_DE_TITULO]
@@ -96,7 +99,7 @@ def _tabulate(
     ]
     pontos, _, achado = max(candidatas, default=(0, 0, None), key=lambda candidata: candidata[:2])
     if achado is None or not pontos:
-        return sem_cabecalho(arquivo)
+        return sem_cabecalho(arquivo, (lida.celulas for lida in linhas[:LINHAS_DE_TITULO]))
     inicio = achado.linha
     dados = (
         lida for lida in linhas if lida.linha > inicio and any(celula.strip() for celula in lida.celulas)
@@ -104,7 +107,7 @@ def _tabulate(
     return Tabela(arquivo, tuple(" ".join(celula.split()) for celula in achado.celulas), dados)
 
 
-def read_parquet(caminho: Path, pontuacao: Pontuacao) -> Tabela | Problema:
+def read_parquet(caminho: Path, pontuacao: Pontuacao) -> Tabela | SemCabecalho:
     """Return the table of a Parquet file.
 
     Raises:
@@ -122,7 +125,7 @@ def read_parquet(caminho: Path, pontuacao: Pontuacao) -> Tabela | Problema:
         ) from None
     cabecalho = tuple(arquivo.schema_arrow.names)
     if not pontuacao(cabecalho):
-        return sem_cabecalho(caminho.name)
+        return sem_cabecalho(caminho.name, [cabecalho, cabecalho])
     conteudo = caminho.read_bytes()
     resumo = hashlib.sha256(conteudo).hexdigest()
     return Tabela(
@@ -148,7 +151,7 @@ def _iter_parquet(arquivo: pq.ParquetFile, nome: str) -> Iterator[LinhaLida]:
         ) from None
 
 
-def read_geojson(membro: Membro, pontuacao: Pontuacao) -> Tabela | Problema:
+def read_geojson(membro: Membro, pontuacao: Pontuacao) -> Tabela | SemCabecalho:
     """Return the table of a GeoJSON feature collection: properties as columns, and a point per feature.
 
     Raises:
@@ -172,7 +175,7 @@ def read_geojson(membro: Membro, pontuacao: Pontuacao) -> Tabela | Problema:
     nomes = list(dict.fromkeys(nome for propriedade in propriedades for nome in propriedade))
     cabecalho = (*nomes, *GEOMETRIA)
     if not pontuacao(cabecalho):
-        return sem_cabecalho(membro.arquivo)
+        return sem_cabecalho(membro.arquivo, [cabecalho, cabecalho])
     linhas = (
         LinhaLida(
             indice + 2,

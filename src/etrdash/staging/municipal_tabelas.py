@@ -6,13 +6,16 @@ have their position, the header counting as line 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from etrdash.erros import Problema
 
 LINHAS_DE_TITULO = 30
 """How many rows may stand above the header."""
+
+_LARGURA_DE_REGISTRO = 4
+"""Cells; a legend has fewer in a row, a record at least as many."""
 
 Pontuacao = Callable[[Sequence[str]], int]
 """Says how well a row reads as the header sought: 0 not at all."""
@@ -76,6 +79,22 @@ class Tabela:
     tamanho: int = 0
 
 
-def sem_cabecalho(arquivo: str) -> Problema:
-    """Return the problem of a table in which the header sought does not occur."""
-    return Problema("nenhuma das primeiras linhas tem o cabeçalho esperado", arquivo=arquivo)
+@dataclass(frozen=True, slots=True)
+class SemCabecalho:
+    """A table in which the header sought does not occur.
+
+    Attributes:
+        problema: what to tell.
+        tem_dados: whether it looks like a table of records: rows of several cells, more than a legend has.
+    """
+
+    problema: Problema
+    tem_dados: bool
+
+
+def sem_cabecalho(arquivo: str, linhas: Iterable[Sequence[str]]) -> SemCabecalho:
+    """Return a table without the header sought; ``linhas`` are its first rows."""
+    cheias = (sum(bool(celula.strip()) for celula in celulas) for celulas in linhas)
+    largas = sum(quantas >= _LARGURA_DE_REGISTRO for quantas in cheias)
+    problema = Problema("nenhuma das primeiras linhas tem o cabeçalho esperado", arquivo=arquivo)
+    return SemCabecalho(problema, largas > 1)

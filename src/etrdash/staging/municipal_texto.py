@@ -8,7 +8,6 @@ import io
 import re
 from collections.abc import Iterator
 
-from etrdash.erros import Problema
 from etrdash.sources.containers import Membro, open_membro
 from etrdash.sources.layouts import DELIMITADORES
 from etrdash.sources.registros import LeitorDeRegistros, Lote
@@ -18,20 +17,21 @@ from etrdash.staging.municipal_tabelas import (
     FormaDaTabela,
     LinhaLida,
     Pontuacao,
+    SemCabecalho,
     Tabela,
     sem_cabecalho,
 )
 
 
-def read_texto(membro: Membro, forma: FormaDaTabela, pontuacao: Pontuacao) -> Iterator[Tabela | Problema]:
-    """Yield the table of a text member, or the problem that its header was not found."""
+def read_texto(membro: Membro, forma: FormaDaTabela, pontuacao: Pontuacao) -> Iterator[Tabela | SemCabecalho]:
+    """Yield the table of a text member, or say that its header was not found."""
     with open_membro(membro) as fluxo:
         leitor = LeitorDeTexto(fluxo)
         blocos = _iter_recoded(fluxo, forma.codificacao) if forma.codificacao else leitor.iter_blocos()
         inicio = next(blocos, b"")
         achado = _find_cabecalho_csv(inicio, forma, pontuacao)
         if achado is None:
-            yield sem_cabecalho(membro.arquivo)
+            yield sem_cabecalho(membro.arquivo, _iter_primeiras(inicio))
             return
         delimitador, cabecalho, linhas_acima, resto = achado
         tabela = Tabela(membro.arquivo, cabecalho, iter(()))
@@ -53,6 +53,12 @@ def read_texto(membro: Membro, forma: FormaDaTabela, pontuacao: Pontuacao) -> It
 
         tabela.linhas = iter_linhas()
         yield tabela
+
+
+def _iter_primeiras(inicio: bytes) -> Iterator[list[str]]:
+    """Yield the first lines, cut at any delimiter."""
+    for linha in inicio[:65_536].decode("utf-8", "replace").splitlines()[:LINHAS_DE_TITULO]:
+        yield re.split("|".join(map(re.escape, DELIMITADORES)), linha)
 
 
 def _iter_lote(lote: Lote, tabela: Tabela) -> Iterator[LinhaLida]:
