@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from etrdash.ui.arquivos import offer_rows
 from etrdash.ui.comparacao import choose_cities, show_comparison
 from etrdash.ui.idioma import t
 
@@ -13,4 +14,6 @@ st.markdown(
         " quê, em vez de um número."
     )
 )
-show_comparison(choose_cities())
+cidades = choose_cities()
+show_comparison(cidades)
+offer_rows("comparar", lambda: [{k: v for k, v in m.items() if k != "ficha"} for m in cidades])

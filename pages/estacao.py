@@ -3,7 +3,14 @@
 import streamlit as st
 
 from etrdash.ui.distancias import show_distances
-from etrdash.ui.estacao import show_answer, show_identity, show_reasons, show_rule, show_siblings
+from etrdash.ui.estacao import (
+    offer_station,
+    show_answer,
+    show_identity,
+    show_reasons,
+    show_rule,
+    show_siblings,
+)
 from etrdash.ui.filtros import write_text
 from etrdash.ui.idioma import current_language, t
 from etrdash.ui.leitura import ask
@@ -38,6 +45,7 @@ else:
     show_sources(estacao)
     show_links(estacao)
     show_siblings(estacao)
+    offer_station(estacao)
     show_request(estacao, municipio)
-    show_corrections(estacao)
+    show_corrections(estacao, municipio)
     link_to("cidade", t("Todas as estações de {m}", m=municipio["municipio"]), ibge=municipio["codigo_ibge"])

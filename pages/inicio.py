@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from etrdash.ui.arquivos import offer_rows
 from etrdash.ui.busca import show_search
 from etrdash.ui.escolha import choose_uf
 from etrdash.ui.idioma import t
@@ -18,3 +19,11 @@ st.header(t("Municípios"))
 municipios = ask("list_municipios")
 choose_uf(municipios)
 show_municipios_table(municipios)
+offer_rows(
+    "municipios",
+    lambda: [
+        {k: v for k, v in m.items() if k != "ficha"}
+        for m in municipios
+        if st.query_params.get("uf") in {None, m["uf"]}
+    ],
+)

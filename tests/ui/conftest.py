@@ -20,6 +20,8 @@ from tests.acervo_minimo import build_minimo
 PRINCIPAL = Path(paginas.__file__).with_name("principal.py")
 Abre = Callable[..., AppTest]
 enable_debug_mode()  # every chart of every page test is checked against Vega-Lite's schema
+DEFEITO = ("defeito nosso", "a fault of ours")
+"""What a page says, in each language, where it failed: the shell lets no exception through to be seen."""
 
 
 @pytest.fixture(scope="session")
@@ -53,7 +55,9 @@ def abre(loja: Path, monkeypatch: pytest.MonkeyPatch) -> Abre:
             app.switch_page(str(Path("../../../pages") / arquivo))
             for nome, valor in parametros.items():
                 app.query_params[nome] = valor
-        return app.run()
+        app.run()
+        assert not any(word in item.value for item in app.warning for word in DEFEITO), "the page failed"
+        return app
 
     return open_page
 

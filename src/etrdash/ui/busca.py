@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from etrdash.published.filtro import Filtro
+from etrdash.ui.arquivos import offer_downloads
 from etrdash.ui.arredores import PARAMETRO, offer_near, parse_point, show_around, show_near
 from etrdash.ui.filtros import kept_parameters, write_text
 from etrdash.ui.formatos import VAZIO, write_name, write_number
@@ -132,6 +133,7 @@ def show_answer(row: Mapping[str, Any]) -> None:
             st.caption(say_basis(municipio, current_acervo().em))
             if row["tipo"] != "municipio":
                 show_nearest(filtro, lugar)
+                offer_downloads(filtro)
         show_links(row)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from base64 import b64encode
 from functools import cache
 from pathlib import Path
+from traceback import format_tb
 
 import streamlit as st
 from markupsafe import Markup
@@ -41,6 +43,8 @@ def run_shell() -> None:
         pagina.run()
     except EtrdashError as erro:
         show_failure(erro)
+    except Exception as erro:  # the last place that can still say it in the reader's language
+        report_defect(pagina.url_path, erro)
     show_footer(acervo)
 
 
@@ -99,6 +103,19 @@ def show_notices() -> None:
                 b=t("Ver o atual"),
             )
         )
+
+
+def report_defect(pagina: str, erro: Exception) -> None:
+    """Say that part of a page failed and what to do; log where, never the message: it may hold data."""
+    onde = "".join(format_tb(erro.__traceback__))
+    logging.getLogger("etrdash.ui").error("page %s failed: %s\n%s", pagina, type(erro).__name__, onde)
+    st.warning(
+        t(
+            "Parte desta página não pôde ser mostrada, por um defeito nosso. Os arquivos abertos e as outras"
+            " páginas continuam valendo. Recarregue; se continuar, avise pelo contato do rodapé, com este"
+            " endereço."
+        )
+    )
 
 
 def show_failure(erro: EtrdashError) -> None:

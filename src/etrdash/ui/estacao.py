@@ -7,6 +7,8 @@ from typing import Any
 
 import streamlit as st
 
+from etrdash.marts.dicionario import load_dicionario
+from etrdash.ui.arquivos import offer_rows
 from etrdash.ui.formatos import VAZIO, write_date, write_metres, write_number
 from etrdash.ui.html import draw_chip, draw_sheet, fill, join, show
 from etrdash.ui.idioma import t, tn
@@ -152,7 +154,7 @@ def show_reasons(estacao: Mapping[str, Any]) -> None:
         with st.expander(t("Como lemos a lei nos pontos que admitem mais de uma leitura")):
             for item in leituras:
                 st.markdown(f"**{item['id']}** {item['texto']}")
-    if estacao["situacao"] == "SEM_REGISTRO" or estacao["grupo"] == "vermelho":
+    if estacao["grupo"] in {Grupo.VERMELHO, Grupo.CINZA}:
         with st.expander(t("O que “não consta” quer dizer, e o que não quer dizer")):
             st.markdown(
                 t(
@@ -178,6 +180,14 @@ def show_replies(estacao: Mapping[str, Any]) -> None:
                 )
             )
             show(fill("<p>{a}</p>", a=reply["texto"]))
+    if estacao["grupo"] == Grupo.VERMELHO:
+        show(
+            fill(
+                '<p class="etr-sobre">{a} <a href="#erros">{b}</a></p>',
+                a="" if replies else t("Nenhuma resposta recebida da empresa nem da prefeitura."),
+                b=t("Como responder ou corrigir"),
+            )
+        )
 
 
 def show_siblings(estacao: Mapping[str, Any]) -> None:
@@ -227,3 +237,18 @@ def _write_place(estacao: Mapping[str, Any]) -> str:
 def _plain(text: object) -> str:
     """Return a text without Markdown's power."""
     return "".join(f"\\{c}" if c in r"\`*_{}[]()#+-.!|<>$~:" else c for c in str(text))
+
+
+def offer_station(estacao: Mapping[str, Any]) -> None:
+    """Offer what the page shows: the published row in both flavours of CSV, and everything as JSON."""
+    offer_rows(
+        f"estacao-{estacao['numero_estacao']}",
+        lambda: [{c.nome: estacao[c.nome] for c in load_dicionario()["estacoes"].colunas}],
+    )
+    show(
+        fill(
+            '<p class="etr-sobre"><a href="{url}">{a}</a></p>',
+            url=f"/api/v1/estacoes/{estacao['numero_estacao']}?acervo={estacao['acervo']}",
+            a=t("Tudo desta página em JSON: licença, atos, ligações e explicação"),
+        )
+    )

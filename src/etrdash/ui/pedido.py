@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
 
 from etrdash.ui.formatos import VAZIO
-from etrdash.ui.html import fill, show
+from etrdash.ui.html import fill, join, show
 from etrdash.ui.idioma import t
 from etrdash.ui.leis import name_lei
+from etrdash.ui.rodape import VARIAVEL_CONTATO
 from etrdash.ui.situacoes import say_situacao
+
+EXPOSICAO = "https://www.gov.br/anatel/pt-br/regulado/fiscalizacao/planos-de-monitoracao"
 
 
 def show_request(estacao: Mapping[str, Any], municipio: Mapping[str, Any]) -> None:
@@ -26,6 +30,14 @@ def show_request(estacao: Mapping[str, Any], municipio: Mapping[str, Any]) -> No
     )
     with st.container(key="pedido"):
         st.code(write_request(estacao, municipio), language=None, wrap_lines=True)
+        with st.expander(t("Prefere avisar a ouvidoria? Há um texto para isso")):
+            st.markdown(
+                t(
+                    "A ouvidoria recebe pedidos de providência e tem de responder (Lei 13.460/2017). Ela não"
+                    " substitui o pedido de documento acima."
+                )
+            )
+            st.code(write_notice(estacao, municipio), language=None, wrap_lines=True)
 
 
 def write_request(estacao: Mapping[str, Any], municipio: Mapping[str, Any]) -> str:
@@ -44,23 +56,72 @@ def write_request(estacao: Mapping[str, Any], municipio: Mapping[str, Any]) -> s
     )
 
 
-def show_corrections(estacao: Mapping[str, Any]) -> None:
+def write_notice(estacao: Mapping[str, Any], municipio: Mapping[str, Any]) -> str:
+    """Return the text for the city's ombudsman about one station, in Portuguese; it states no breach."""
+    frase = say_situacao(estacao["situacao"], estacao["prazo_em"], municipio["base_recebida_em"])
+    return (
+        f"À Ouvidoria do Município de {municipio['municipio']} ({municipio['uf']}).\n\nCom fundamento na Lei"
+        " 13.460/2017, peço que o órgão responsável verifique a situação municipal da estação transmissora de"
+        f" radiocomunicação nº {estacao['numero_estacao']}, licenciada pela ANATEL no endereço"
+        f" {estacao['endereco'] or 'não informado'}.\n\nSegundo o painel etrdash (acervo"
+        f" {estacao['acervo']}): {frase} Isso pode ser falha do cadastro consultado; por isso peço a"
+        " verificação e uma resposta conclusiva, com o número do processo, se houver."
+    )
+
+
+def show_corrections(estacao: Mapping[str, Any], municipio: Mapping[str, Any]) -> None:
     """Say where each kind of error is corrected, and how a company or city hall sends its reply."""
-    st.header(t("Viu um erro?"))
+    st.header(t("Viu um erro, ou quer responder?"), anchor="erros")
+    contato = os.environ.get(VARIAVEL_CONTATO, "").strip()
     show(
         fill(
-            "<ul class='etr-passos'><li>{a}</li><li>{b}</li><li>{c}</li></ul>",
+            "<ul class='etr-passos'>{itens}</ul>",
+            itens=join(
+                fill("<li><b>{a}</b> {b}</li>", a=a, b=b)
+                for a, b in (
+                    (
+                        t("Número, endereço, coordenada ou validade da licença:"),
+                        t(
+                            "ANATEL, telefone 1331 ou www.gov.br/anatel. A linha de origem é {arquivo},"
+                            " linha {linha}.",
+                            arquivo=estacao["arquivo"] or VAZIO,
+                            linha=estacao["linha"] or VAZIO,
+                        ),
+                    ),
+                    (
+                        t("Processo ou ato municipal:"),
+                        t(
+                            "a prefeitura, pelo texto acima. Contato informado: {contato}",
+                            contato=(municipio.get("ficha") or {}).get("contato") or t("nenhum."),
+                        ),
+                    ),
+                    (
+                        t("Ligação entre os dois, leitura da lei ou cálculo do prazo:"),
+                        t(
+                            "este painel. Diga o número da estação e o acervo {id}. {contato}",
+                            id=estacao["acervo"],
+                            contato=contato or t("Fale com quem o mantém."),
+                        ),
+                    ),
+                    (
+                        t("Resposta da empresa ou da prefeitura:"),
+                        t(
+                            "envie o texto a quem mantém o painel; ele é publicado aqui, ao lado da situação,"
+                            " com data."
+                        ),
+                    ),
+                )
+            ),
+        )
+    )
+    show(
+        fill(
+            '<p>{a} <a href="{url}" rel="external">{b}</a></p>',
             a=t(
-                "Número, endereço, coordenada ou validade da licença: ANATEL. A linha de origem é"
-                " {arquivo}, linha {linha}.",
-                arquivo=estacao["arquivo"] or VAZIO,
-                linha=estacao["linha"] or VAZIO,
+                "Esta página não trata de saúde nem de segurança. A exposição a campos eletromagnéticos é"
+                " limitada pela Lei 11.934/2009 e fiscalizada pela ANATEL:"
             ),
-            b=t("Processo ou ato municipal: a prefeitura, pelo texto acima."),
-            c=t(
-                "Ligação entre os dois, leitura da lei ou cálculo do prazo: este painel. Diga o número da"
-                " estação e o acervo. A resposta da empresa ou da prefeitura é publicada ao lado da"
-                " situação, com data."
-            ),
+            url=EXPOSICAO,
+            b=t("o que a ANATEL informa sobre isso"),
         )
     )
