@@ -1,8 +1,17 @@
-"""What still has to be checked: ambiguous links, orphans, rejects, coverage, coordinates."""
+"""What still has to be checked: probable links, orphans, decisions, rejects, coordinates."""
+
+from datetime import date
 
 import streamlit as st
 
-from etrdash.ui.conferencia import show_links_to_check, show_orphans, show_quality, show_rejects
+from etrdash.ui.conferencia import (
+    show_both_ways,
+    show_decisions_to_review,
+    show_links_to_check,
+    show_orphans,
+    show_quality,
+    show_rejects,
+)
 from etrdash.ui.escolha import choose_municipio
 from etrdash.ui.idioma import t
 
@@ -15,7 +24,9 @@ st.markdown(
 )
 municipio = choose_municipio()
 ibge = municipio["codigo_ibge"] if municipio else None
-show_links_to_check(ibge)
+show_links_to_check(ibge, date.today())  # noqa: DTZ011 - the day of the decision
+show_both_ways(ibge)
 show_orphans(ibge)
+show_decisions_to_review()
 show_quality(ibge)
 show_rejects()

@@ -2,23 +2,60 @@
 
 from __future__ import annotations
 
+import csv
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import date
+from io import StringIO
+from typing import Any
+
 import pandas as pd
+import pydeck as pdk
 import streamlit as st
 
 from etrdash.published.filtro import Filtro
-from etrdash.ui.filtros import kept_parameters
+from etrdash.ui.arquivos import offer_rows
+from etrdash.ui.filtros import choose_one, kept_parameters
 from etrdash.ui.formatos import VAZIO, write_date, write_metres, write_number
 from etrdash.ui.idioma import t, tn
-from etrdash.ui.leitura import ask
+from etrdash.ui.leitura import ask, current_acervo
+from etrdash.ui.mapa import FONTE, TINTA, Mapa
+from etrdash.ui.moldura import Caixa
+from etrdash.ui.provas import show_evidence
 from etrdash.ui.rotulos import label
+from etrdash.vocabulario import Situacao
 
 LIMITE = 500
+_PONTO = re.compile(r"(-?\d+\.\d+); (-?\d+\.\d+)")
+_DECISOES = "vinculos/: "
+_LADOS = ([59, 110, 165, 255], [168, 87, 44, 255])
+"""Colours of the station and of the process."""
 
 
-def show_links_to_check(ibge: str | None) -> None:
-    """List the links that are only probable or tied, with their level, distance and score."""
+def show_links_to_check(ibge: str | None, hoje: date) -> None:
+    """List the links that are only probable or tied, the most consequential first, and show one of them.
+
+    Args:
+        ibge: one municipality, or None for all.
+        hoje: day that the lines to add carry.
+    """
     st.header(t("Ligações a conferir"))
-    rows = ask("list_vinculos", codigo_ibge=ibge, ambigua=True)
+    vinculos = ask("list_vinculos", codigo_ibge=ibge, ambigua=True)
+    estacoes = ask("list_estacoes", Filtro(codigo_ibge=ibge, situacoes=(Situacao.A_CONFERIR.value,)))
+    rows = rank_links(vinculos, {e["numero_estacao"] for e in estacoes})
+    if rows:
+        st.markdown(
+            tn(
+                "{n} ligação provável. Em {m} delas a resposta muda a cor da estação: vêm primeiro; depois,"
+                " os processos que tocam mais estações.",
+                "{n} ligações prováveis. Em {m} delas a resposta muda a cor da estação: vêm primeiro; depois,"
+                " os processos que tocam mais estações.",
+                len(rows),
+                n=write_number(len(rows)),
+                m=write_number(sum(r["decisiva"] for r in rows)),
+            )
+        )
     nomes = _name_municipios()
     extra = "".join(f"&{k}={v}" for k, v in kept_parameters().items())
     _show(
@@ -27,22 +64,192 @@ def show_links_to_check(ibge: str | None) -> None:
                 "link": f"/estacao?numero={r['numero_estacao']}{extra}",
                 t("Município"): nomes.get(r["codigo_ibge"], r["codigo_ibge"]),
                 t("Processo"): r["registro_id"],
+                t("Muda a cor"): t("sim") if r["decisiva"] else t("não"),
+                t("Estações do processo"): r["toca"],
                 t("Como"): label("nivel", r["nivel"]),
                 t("Distância"): write_metres(r["distancia_m"]),
                 t("Semelhança (0 a 1)"): write_number(r["escore"], 2),
-                t("Não concordam"): ", ".join(label("contradicao", c) for c in r["contradicoes"] or [])
-                or VAZIO,
+                t("Não concordam"): _name_contradictions(r),
             }
             for r in rows
         ],
         t("Nenhuma ligação duvidosa."),
+        "ligacoes-a-conferir",
+        rows,
     )
+    _show_chosen(rows[:LIMITE], hoje)
+
+
+def rank_links(vinculos: list[dict[str, Any]], decisivas: set[str]) -> list[dict[str, Any]]:
+    """Return probable links by consequence, with two columns more.
+
+    Args:
+        vinculos: rows of ``list_vinculos``.
+        decisivas: stations whose situação depends on a probable link.
+
+    Returns:
+        The rows with ``decisiva`` (the answer changes the colour) and ``toca`` (stations that the same
+        process may cover); those first, then by ``toca``, then the likeliest.
+    """
+    toca = Counter((v["codigo_ibge"], v["registro_id"]) for v in vinculos)
+    rows = [
+        v | {"decisiva": v["numero_estacao"] in decisivas, "toca": toca[v["codigo_ibge"], v["registro_id"]]}
+        for v in vinculos
+    ]
+    return sorted(
+        rows,
+        key=lambda r: (
+            not r["decisiva"],
+            -r["toca"],
+            -(r["escore"] or 0.0),
+            r["codigo_ibge"],
+            r["registro_id"],
+            r["numero_estacao"],
+        ),
+    )
+
+
+def write_decision(vinculo: Mapping[str, Any], decisao: str, em: date) -> str:
+    """Return the line of ``vinculos/*.csv`` that decides a link; who and why are left to fill in."""
+    saida = StringIO()
+    csv.writer(saida, lineterminator="").writerow(
+        [
+            vinculo["numero_estacao"],
+            vinculo["registro_id"],
+            decisao,
+            t("SEU NOME"),
+            em.isoformat(),
+            t("MOTIVO"),
+        ]
+    )
+    return saida.getvalue()
+
+
+def find_points(vinculo: Mapping[str, Any]) -> list[tuple[float, float]]:
+    """Return latitude and longitude of the station and of the process, as the evidence states them."""
+    distancia: Mapping[str, Any] = next((e for e in vinculo["evidencias"] if e["fato"] == "distância"), {})
+    achados = [_PONTO.match(str(distancia.get(lado) or "")) for lado in ("estacao", "registro")]
+    return [(float(a[1]), float(a[2])) for a in achados if a]
+
+
+def _show_chosen(rows: list[dict[str, Any]], hoje: date) -> None:
+    """Offer one of the links by ``?vinculo=`` and show both sides, the evidence and the line to add."""
+    por_chave = {f"{r['numero_estacao']}~{r['registro_id']}": r for r in rows}
+    if not por_chave:
+        return
+    chave = choose_one(
+        "vinculo",
+        t("Ligação a examinar"),
+        list(por_chave),
+        lambda c: t("estação {n}, processo {p}", n=c.partition("~")[0], p=c.partition("~")[2]),
+    )
+    if chave is None:
+        return
+    vinculo = por_chave[chave]
+    pontos = find_points(vinculo)
+    if len(pontos) == len(_LADOS):
+        _draw_sides(pontos)
+    else:
+        st.caption(t("Sem mapa: um dos lados não diz a coordenada."))
+    show_evidence(vinculo)
+    st.markdown(
+        t(
+            "Para decidir, acrescente uma destas linhas a um arquivo da pasta `vinculos/` (colunas"
+            " `numero_estacao,registro_id,decisao,por,em,motivo`) e construa de novo. Esta página nada grava."
+        )
+    )
+    st.code("\n".join(write_decision(vinculo, d, hoje) for d in ("confirmado", "rejeitado")), language=None)
+
+
+def _draw_sides(pontos: list[tuple[float, float]]) -> None:
+    """Draw the station and the place of the process on one small map, a line between them."""
+    (lat, lon), (lat_r, lon_r) = pontos
+    caixa = Caixa(min(lon, lon_r), min(lat, lat_r), max(lon, lon_r), max(lat, lat_r)).grow(0.25, 0.0006)
+    lados = [
+        {"ponto": [lon, lat], "texto": t("estação"), "cor": _LADOS[0]},
+        {"ponto": [lon_r, lat_r], "texto": t("processo"), "cor": _LADOS[1]},
+    ]
+    camadas = [
+        pdk.Layer(
+            "PathLayer",
+            [{"caminho": [[lon, lat], [lon_r, lat_r]]}],
+            id="distancia",
+            get_path="caminho",
+            get_color=[*TINTA, 160],
+            width_min_pixels=2,
+        ),
+        pdk.Layer(
+            "ScatterplotLayer",
+            lados,
+            id="lados",
+            get_position="ponto",
+            get_fill_color="cor",
+            get_radius=1,
+            radius_min_pixels=8,
+            radius_max_pixels=8,
+        ),
+        pdk.Layer(
+            "TextLayer",
+            lados,
+            id="lados-texto",
+            get_position="ponto",
+            get_text="texto",
+            get_size=14,
+            get_color=[*TINTA, 255],
+            get_pixel_offset=[0, -18],
+            character_set=pdk.types.String("auto"),
+            font_family=FONTE,
+        ),
+    ]
+    st.pydeck_chart(
+        Mapa(caixa=caixa, camadas=camadas).build(),
+        height=280,
+        key="mapa_do_vinculo",
+        alt=t("Mapa com a estação e o lugar do processo; a tabela abaixo tem as coordenadas."),
+    )
+
+
+def show_both_ways(ibge: str | None) -> None:
+    """Count, by municipality, what either side has and the other has not."""
+    st.header(t("Dos dois lados"))
+    rows = [m for m in ask("list_municipios") if ibge in {None, m["codigo_ibge"]}]
+    _show(
+        [
+            {
+                t("Município"): f"{m['municipio']} ({m['uf']})",
+                t("Estações"): m["estacoes"],
+                t("Marcadas sem registro"): m["sem_registro"],
+                t("Processos"): m["registros"],
+                t("Processos sem estação"): m["orfaos"],
+                t("Registros municipais"): label("cobertura", m["cobertura"]),
+            }
+            for m in rows
+        ],
+        t("Nenhum município."),
+        "dos-dois-lados",
+        rows,
+    )
+
+
+def show_decisions_to_review() -> None:
+    """List the decisions by people that no longer fit the data."""
+    st.header(t("Decisões de pessoas a rever"))
+    avisos = [a for a in current_acervo().manifesto["avisos"] if a.startswith(_DECISOES)]
+    rows = [{"aviso": a.removeprefix(_DECISOES)} for a in avisos]
+    _show(
+        [{t("Aviso"): r["aviso"]} for r in rows], t("Toda decisão cabe nos dados."), "decisoes-a-rever", rows
+    )
+
+
+def _name_contradictions(vinculo: Mapping[str, Any]) -> str:
+    return ", ".join(label("contradicao", c) for c in vinculo["contradicoes"] or []) or VAZIO
 
 
 def show_orphans(ibge: str | None) -> None:
     """List the municipal processes that no station answers to."""
     st.header(t("Processos municipais sem estação"))
     nomes = _name_municipios()
+    rows = ask("list_registros", ibge, True)
     _show(
         [
             {
@@ -53,9 +260,11 @@ def show_orphans(ibge: str | None) -> None:
                 t("Em"): write_date(r["ultimo_ato_em"]),
                 t("Detentora"): r["detentora"] or VAZIO,
             }
-            for r in ask("list_registros", ibge, True)
+            for r in rows
         ],
         t("Todo processo recebido tem ao menos uma estação."),
+        "processos-sem-estacao",
+        rows,
     )
 
 
@@ -69,6 +278,7 @@ def show_quality(ibge: str | None) -> None:
     ):
         with coluna:
             st.header(titulo)
+            rows = ask("count_by", por, filtro)
             _show(
                 [
                     {
@@ -76,15 +286,18 @@ def show_quality(ibge: str | None) -> None:
                         t("Estações"): r["estacoes"],
                         t("Avaliadas"): r["avaliadas"],
                     }
-                    for r in ask("count_by", por, filtro)
+                    for r in rows
                 ],
                 t("Nenhuma estação."),
+                por,
+                rows,
             )
 
 
 def show_rejects() -> None:
     """List the rejected rows of the input files, values masked where they could be personal."""
     st.header(t("Linhas recusadas nos arquivos de origem"))
+    rows = ask("list_rejeitos")
     _show(
         [
             {
@@ -94,9 +307,11 @@ def show_rejects() -> None:
                 t("Coluna"): r["coluna"] or VAZIO,
                 t("Valor"): r["valor"] or VAZIO,
             }
-            for r in ask("list_rejeitos")
+            for r in rows
         ],
         t("Nenhuma linha recusada."),
+        "linhas-recusadas",
+        rows,
     )
 
 
@@ -105,7 +320,10 @@ def _name_municipios() -> dict[str, str]:
     return {m["codigo_ibge"]: f"{m['municipio']} ({m['uf']})" for m in ask("list_municipios")}
 
 
-def _show(rows: list[dict[str, object]], vazio: str) -> None:
+def _show(
+    rows: list[dict[str, object]], vazio: str, nome: str = "", dados: Sequence[Mapping[str, Any]] = ()
+) -> None:
+    """Show the rows of one list; where it has a name, offer all of them as the acervo has them."""
     if not rows:
         st.caption(vazio)
         return
@@ -117,3 +335,5 @@ def _show(rows: list[dict[str, object]], vazio: str) -> None:
             "link": st.column_config.LinkColumn(t("Estação"), display_text=r"numero=(\d+)", pinned=True)
         },
     )
+    if nome:
+        offer_rows(nome, lambda: [{k: v for k, v in linha.items() if k != "evidencias"} for linha in dados])

@@ -61,7 +61,7 @@ def show_links(estacao: Mapping[str, Any]) -> None:
             ),
             expanded=vinculo is vinculos[0],
         ):
-            _show_evidence(vinculo)
+            show_evidence(vinculo)
     if recusados:
         with st.expander(
             tn(
@@ -86,14 +86,19 @@ def show_links(estacao: Mapping[str, Any]) -> None:
             )
 
 
-def _show_evidence(vinculo: Mapping[str, Any]) -> None:
+def show_evidence(vinculo: Mapping[str, Any]) -> None:
+    """Show one link: its probability, the waterfall of its facts with the same as a table, contradictions.
+
+    Args:
+        vinculo: a row of ``list_vinculos``.
+    """
     if vinculo["decidido_por"]:
         st.markdown(t("Conferido por: {quem}.", quem=vinculo["decidido_por"]))
     if vinculo["escore"] is not None:
         st.markdown(
             t(
                 "Probabilidade estimada de o processo ser deste lugar: {p}. Cada barra mostra quanto um"
-                " fato pesa a favor ou contra.",
+                " fato pesa a favor ou contra; a soma, em log-chances, é essa probabilidade.",
                 p=write_share(vinculo["escore"], 1),
             )
         )

@@ -111,6 +111,7 @@ FATOS = {
         N_("outros processos do sítio"),
         N_("uma estação entre as do sítio"),
         N_("ponto de partida"),
+        N_("concorrência e dúvida sobre o sítio"),
         N_("segundo candidato"),
     )
 }
