@@ -63,7 +63,9 @@ def test_click_on_a_station_opens_its_page(
     aba = abre_aba(largura)
     page = aba.open(f"{servidor.url}/mapa?ibge=3557105")
     page.wait_for_timeout(1500)
-    retry_click(page, loja_do_servidor, servidor, "1004", "h1:has-text('1004')")
+    retry_click(page, loja_do_servidor, servidor, "1004", "text=Uma estação neste ponto")
+    page.get_by_role("link", name="1004 · VIVO").click()
+    page.get_by_role("heading", name="Estação 1004").wait_for()
     assert "/estacao" in page.url
     assert "numero=1004" in page.url
     expect(page.get_by_text("180 dias de 28/06/2017")).to_be_visible()

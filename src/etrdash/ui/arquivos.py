@@ -38,6 +38,9 @@ def stations_url(filtro: Filtro, formato: str) -> str:
         "tipo": filtro.tipos,
         "bairro": filtro.bairros,
         "avaliada": ("true",) if filtro.avaliada else (),
+        "desde": (filtro.desde.isoformat(),) if filtro.desde else (),
+        "ate": (filtro.ate.isoformat(),) if filtro.ate else (),
+        "mes": (filtro.mes,) if filtro.mes else (),
         "q": (filtro.texto,) if filtro.texto else (),
     }
     query = urlencode([("acervo", current_acervo().id), *((k, v) for k, vs in valores.items() for v in vs)])

@@ -1,36 +1,53 @@
-"""The two views of the map page: municipalities as circles, stations of one municipality as shapes."""
+"""The views of the map page: states, municipalities of a state, stations of a municipality."""
 
 from __future__ import annotations
 
-import os
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import pydeck as pdk
 import streamlit as st
 from markupsafe import Markup
 
+from etrdash.fundo import Fundo, find_fundo
 from etrdash.published.filtro import Filtro
+from etrdash.ui.agregados import build_circles, join_municipios, join_ufs
 from etrdash.ui.arquivos import stations_url
-from etrdash.ui.formatos import write_number
-from etrdash.ui.html import draw_chip, fill, join, show
-from etrdash.ui.idioma import t, tn
+from etrdash.ui.camadas import (
+    CAMADAS,
+    build_places_layer,
+    build_radius_layers,
+    build_selection_layer,
+    build_sites_layers,
+)
+from etrdash.ui.filtros import choose_marks
+from etrdash.ui.html import fill, join, show
+from etrdash.ui.idioma import t
 from etrdash.ui.leitura import ask
-from etrdash.ui.mapa import FONTE, Mapa, build_station_layer
-from etrdash.ui.moldura import Caixa
-from etrdash.ui.paginas import go_to, link_to
+from etrdash.ui.mapa import Mapa, build_station_layer
+from etrdash.ui.moldura import METROS_POR_GRAU, Caixa
+from etrdash.ui.selecao import (
+    PARAMETRO,
+    choose_radius,
+    find_place,
+    read_selection,
+    show_around,
+    show_selection,
+    take_click,
+)
 from etrdash.ui.situacoes import NOMES
+from etrdash.ui.vista import offer_moves, read_vista
 
-ESTILO = "ETRDASH_MAPA_ESTILO"
 BRASIL = Caixa(-74.0, -33.8, -34.8, 5.3)
-
+PASSO_VISTO = "passo_visto"
 
 # Names of situações change with the language: the tooltip carries the code, the style names it.
 DICA = (
     "<b>{prestadora}</b> · {numero_estacao}<br>{endereco}<br>"
     '<span class="etr-dica" data-situacao="{situacao}"></span> <small>{situacao}</small>'
 )
+DICA_DE_LUGAR = "<b>{nome}</b><br>{resumo}<br>{pendencias}<br><small>{cobertura}</small>"
 
 
 def style_tooltip() -> Markup:
@@ -44,99 +61,113 @@ def style_tooltip() -> Markup:
     return fill("<style>{regras}</style>", regras=regras)
 
 
-def show_municipios(rows: Sequence[Mapping[str, Any]]) -> None:
-    """Draw one circle per municipality, as large as its evaluated stations; a click opens its map."""
-    placed = [row for row in rows if row["latitude"] is not None]
-    points = [
-        {
-            "codigo_ibge": row["codigo_ibge"],
-            "ponto": [row["longitude"], row["latitude"]],
-            "nome": f"{row['municipio']} ({row['uf']})",
-            "raio": 8 + min(34.0, (row["avaliadas"] or 0) ** 0.5),
-            "resumo": tn(
-                "{n} estação avaliada",
-                "{n} estações avaliadas",
-                row["avaliadas"],
-                n=write_number(row["avaliadas"]),
-            ),
-            "pendencias": t("{n} com pendência", n=write_number(row["vermelho"])),
-        }
-        for row in placed
-    ]
-    circulos = pdk.Layer(
-        "ScatterplotLayer",
-        points,
-        id="municipios",
-        pickable=True,
-        auto_highlight=True,
-        get_position="ponto",
-        get_radius="raio",
-        radius_units=pdk.types.String("pixels"),
-        get_fill_color=[47, 95, 143, 130],
-        stroked=True,
-        get_line_color=[23, 64, 109, 255],
-        line_width_min_pixels=1,
-    )
-    nomes = pdk.Layer(
-        "TextLayer",
-        points,
-        id="nomes",
-        get_position="ponto",
-        get_text="nome",
-        get_size=13,
-        get_color=[28, 38, 48, 255],
-        outline_width=3,
-        outline_color=[255, 255, 255, 220],
-        font_settings={"sdf": True, "buffer": 6},
-        font_family=FONTE,
-        get_pixel_offset=[0, 30],
-        character_set=pdk.types.String("auto"),
-    )
+def show_lugares(municipios: Sequence[Mapping[str, Any]], filtro: Filtro, uf: str | None) -> None:
+    """Draw the states or, inside one, its municipalities; a click goes one step in.
+
+    Args:
+        municipios: rows of ``list_municipios``, all of them.
+        filtro: which stations are counted.
+        uf: state, None for the country.
+    """
+    if uf is None:
+        rows = join_ufs(municipios, ask("count_by", "uf", filtro))
+    else:
+        dela = [m for m in municipios if m["uf"] == uf]
+        rows = join_municipios(dela, ask("count_by", "municipio", filtro))
+    if not rows:
+        st.info(t("Nenhum município com coordenada para desenhar; veja a tabela."))
+        return
+    caixa = _box(rows)
+    vista = read_vista(caixa)
+    quadro = st.container()
+    fundo, ruas = _choose_streets()
     mapa = Mapa(
-        caixa=_box(points, BRASIL),
-        camadas=[circulos, nomes],
-        dica="<b>{nome}</b><br>{resumo}<br>{pendencias}",
-        estilo=os.environ.get(ESTILO) or None,
+        caixa=caixa,
+        vista=vista,
+        camadas=build_circles(rows, vista.zoom),
+        dica=DICA_DE_LUGAR,
+        estilo=fundo.estilo if fundo and ruas else None,
     )
-    event = draw_map(mapa, t("Mapa de municípios; a tabela abaixo tem o mesmo conteúdo."), "mapa-municipios")
-    chosen = event.get("municipios")
-    if chosen:
-        go_to("mapa", ibge=chosen[0]["codigo_ibge"])
+    with quadro:
+        event = draw_map(
+            mapa, t("Mapa; a tabela abaixo tem o mesmo conteúdo."), f"mapa-lugares-{uf or 'brasil'}"
+        )
+        st.caption(
+            t(
+                "Círculo: estações avaliadas; o círculo de dentro, as com pendência. Círculo vazado: lugar"
+                " sem lei catalogada ou sem registros municipais, onde nada se conclui."
+            )
+        )
+        offer_moves(vista, None)
+    chosen = event.get("lugares")
+    if chosen and chosen[0]["chave"] != st.session_state.get(PASSO_VISTO):
+        st.session_state[PASSO_VISTO] = chosen[0]["chave"]
+        _enter("uf" if uf is None else "ibge", chosen[0]["chave"])
+    st.session_state[PASSO_VISTO] = chosen[0]["chave"] if chosen else None
 
 
-def show_estacoes(filtro: Filtro) -> None:
-    """Draw the stations of one municipality from a published address; a click opens it or its site."""
-    achada = ask("find_caixa", filtro)
-    if not achada["estacoes"]:
+def show_estacoes(filtro: Filtro, perto: tuple[float, float] | None = None) -> None:
+    """Draw the stations of one municipality from a published address, and the place that was chosen.
+
+    Args:
+        filtro: with a municipality.
+        perto: latitude and longitude of the reader, if given.
+    """
+    ibge = str(filtro.codigo_ibge)
+    caixa = find_box(ibge)
+    if caixa is None:
         st.info(t("Nenhuma estação com coordenada para desenhar; veja a tabela."))
         return
     show(style_tooltip())
+    key = f"mapa-estacoes-{ibge}"
+    take_click(st.session_state.get(key))
+    escolhidas = read_selection(ibge, filtro.mes)
+    lugar = find_place(escolhidas)
+    vista = read_vista(caixa)
+    pontos = [p for p in ask("list_pontos", ibge) if p["latitude"] is not None]
+    centro = lugar or perto
+    quadro, ajustes = st.container(), st.container()
+    with ajustes:
+        ligadas, fundo = _choose_layers(bool(pontos))
+        raio = choose_radius("1000" if perto and not lugar else "") if centro else None
+    camadas: list[Any] = []
+    if "sitios" in ligadas:
+        camadas += build_sites_layers(ask("list_sitios", ibge))
+    if "pontos" in ligadas:
+        camadas.append(build_places_layer(pontos))
+    if centro and raio:
+        camadas += build_radius_layers(*centro, raio)
+    camadas.append(build_station_layer(stations_url(filtro, "geojson")))
+    if lugar:
+        camadas.append(build_selection_layer(*lugar))
     mapa = Mapa(
-        caixa=Caixa(achada["oeste"], achada["sul"], achada["leste"], achada["norte"]).grow(),
-        camadas=[build_station_layer(stations_url(filtro, "geojson"))],
+        caixa=caixa,
+        vista=vista,
+        camadas=camadas,
         dica=DICA,
-        estilo=os.environ.get(ESTILO) or None,
+        estilo=fundo.estilo if fundo and "ruas" in ligadas else None,
     )
-    event = draw_map(mapa, t("Mapa das estações; a tabela abaixo tem o mesmo conteúdo."), "mapa-estacoes")
-    chosen = event.get("estacoes")
-    if chosen:
-        open_station(chosen[0].get("properties", chosen[0]), filtro)
+    with quadro:
+        draw_map(mapa, t("Mapa das estações; a tabela abaixo tem o mesmo conteúdo."), key)
+        offer_moves(vista, lugar)
+        if escolhidas:
+            show_selection(escolhidas, filtro)
+        elif st.query_params.get(PARAMETRO):
+            st.info(t("O local escolhido não está neste acervo ou neste município."))
+    if centro and raio:
+        dentro = sum(_distance_m(*centro, p["latitude"], p["longitude"]) <= raio for p in pontos)
+        show_around(*centro, raio, dentro)
 
 
-def open_station(properties: Mapping[str, Any], filtro: Filtro) -> None:
-    """Open the station that was clicked, or list all of the filter that stand on its site."""
-    sitio = properties.get("sitio_id")
-    juntas = ask("list_estacoes", replace(filtro, sitio_id=sitio)) if sitio else []
-    if len(juntas) <= 1:
-        go_to("estacao", numero=str(properties["numero_estacao"]))
-    with st.container(border=True):
-        st.markdown(t("**{n} estações neste mesmo ponto.** Escolha qual abrir:", n=write_number(len(juntas))))
-        for row in juntas:
-            with st.container(horizontal=True, vertical_alignment="center"):
-                show(fill("{chip}", chip=draw_chip(row["situacao"])))
-                link_to(
-                    "estacao", f"{row['numero_estacao']} · {row['prestadora']}", numero=row["numero_estacao"]
-                )
+def find_box(codigo_ibge: str) -> Caixa | None:
+    """Return the box of a municipality's stations, the same whatever the filters: the view never jumps."""
+    todas = Filtro(codigo_ibge=codigo_ibge)
+    achada = ask("find_caixa", replace(todas, avaliada=True))
+    if not achada["estacoes"]:
+        achada = ask("find_caixa", todas)
+    if not achada["estacoes"]:
+        return None
+    return Caixa(achada["oeste"], achada["sul"], achada["leste"], achada["norte"]).grow()
 
 
 def draw_map(mapa: Mapa, alternativa: str, key: str) -> dict[str, list[dict[str, Any]]]:
@@ -146,17 +177,53 @@ def draw_map(mapa: Mapa, alternativa: str, key: str) -> dict[str, list[dict[str,
     )
     st.caption(
         t(
-            "Arraste para mover; dois cliques ou dois dedos aproximam. Os filtros ajustam o mapa ao que"
-            " mostram."
+            "Arraste para mover; dois cliques ou dois dedos aproximam. A roda do mouse e o dedo que sobe ou"
+            " desce continuam rolando a página."
         )
     )
     objects: dict[str, list[dict[str, Any]]] = dict(event["selection"]["objects"])
     return objects
 
 
-def _box(points: Sequence[Mapping[str, Any]], default: Caixa) -> Caixa:
-    if not points:
-        return default
-    lons = [p["ponto"][0] for p in points]
-    lats = [p["ponto"][1] for p in points]
-    return Caixa(min(lons), min(lats), max(lons), max(lats)).grow()
+def _choose_layers(com_pontos: bool) -> tuple[list[str], Fundo | None]:
+    """Show the layers as toggles bound to ``?camada=`` and return those that are on."""
+    fundo = find_fundo()
+    opcoes = ["sitios"] + (["pontos"] if com_pontos else [])
+    if fundo and not fundo.ligado:
+        opcoes.append("ruas")
+    ligadas = choose_marks("camada", t("Também mostrar"), opcoes, _name_layer)
+    return ([*ligadas, "ruas"] if fundo and fundo.ligado else ligadas), fundo
+
+
+def _choose_streets() -> tuple[Fundo | None, bool]:
+    """Show the toggle of the background, where the reader decides, and return whether it is on."""
+    fundo = find_fundo()
+    if fundo is None or fundo.ligado:
+        return fundo, fundo is not None
+    return fundo, "ruas" in choose_marks("camada", t("Também mostrar"), ["ruas"], _name_layer)
+
+
+def _name_layer(camada: str) -> str:
+    fundo = find_fundo()
+    if camada == "ruas" and fundo and fundo.host:
+        return t("{nome}, de {host}", nome=t(CAMADAS[camada]), host=fundo.host)
+    return t(CAMADAS[camada])
+
+
+def _enter(nome: str, valor: str) -> None:
+    """Go one step in: the place changes, filters and month stay."""
+    st.query_params[nome] = valor
+    for vista in ("zoom", "centro"):
+        st.query_params.pop(vista, None)
+    st.rerun()
+
+
+def _distance_m(lat_a: float, lon_a: float, lat_b: float, lon_b: float) -> float:
+    dx = (lon_b - lon_a) * math.cos(math.radians(lat_a))
+    return math.hypot(dx, lat_b - lat_a) * METROS_POR_GRAU
+
+
+def _box(rows: Sequence[Mapping[str, Any]]) -> Caixa:
+    lons = [row["longitude"] for row in rows]
+    lats = [row["latitude"] for row in rows]
+    return Caixa(min(lons), min(lats), max(lons), max(lats)).grow(0.4, 0.2)

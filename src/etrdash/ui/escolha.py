@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
 import streamlit as st
@@ -12,9 +13,10 @@ from etrdash.ui import rotulos
 from etrdash.ui.filtros import choose_many, choose_marks, choose_one, write_text
 from etrdash.ui.formatos import write_number
 from etrdash.ui.idioma import t
-from etrdash.ui.leitura import ask
+from etrdash.ui.leitura import ask, current_acervo
 from etrdash.ui.situacoes import MARCAS, mark_of, name_grupo, name_situacao
 
+PRIMEIRO_ANO = 1990
 MUITOS = 300
 """Above so many municipalities, their list comes after the state's choice."""
 
@@ -73,8 +75,9 @@ def choose_filters(base: Filtro) -> Filtro:
     """Show the filters of a view of stations, all in the address, and return the filter they make.
 
     Args:
-        base: place that the view is about.
+        base: place that the view is about, and the month.
     """
+    local = base.codigo_ibge is not None
     grupos = choose_groups(base)
     with st.expander(t("Mais filtros"), expanded=_any_in_url()):
         a, b, c = st.columns(3)
@@ -85,7 +88,7 @@ def choose_filters(base: Filtro) -> Filtro:
                 [row["situacao"] for row in ask("count_situacoes", base)],
                 name_situacao,
             )
-            bairros = choose_many("bairro", t("Bairro"), _keys("bairro", base))
+            bairros = choose_many("bairro", t("Bairro"), _keys("bairro", base)) if local else []
         with b:
             prestadoras = choose_many(
                 "prestadora", t("Prestadora (opera o serviço)"), _keys("prestadora", base)
@@ -93,6 +96,7 @@ def choose_filters(base: Filtro) -> Filtro:
             detentoras = choose_many(
                 "detentora", t("Detentora (dona da estrutura)"), _keys("detentora", base)
             )
+            desde, ate = choose_years()
         with c:
             tecnologias = choose_many(
                 "tecnologia",
@@ -121,8 +125,23 @@ def choose_filters(base: Filtro) -> Filtro:
         tecnologias=tuple(tecnologias),
         tipos=tuple(tipos),
         bairros=tuple(bairros),
+        desde=date(int(desde), 1, 1) if desde else None,
+        ate=date(int(ate), 12, 31) if ate else None,
+        mes=base.mes,
         texto=texto or None,
     )
+
+
+def choose_years() -> tuple[str | None, str | None]:
+    """Show the first and the last year of first licence, bound to ``?desde=`` and ``?ate=``."""
+    anos = [str(ano) for ano in range(current_acervo().em.year, PRIMEIRO_ANO - 1, -1)]
+    qualquer = t("qualquer ano")
+    a, b = st.columns(2)
+    with a:
+        desde = choose_one("desde", t("Licenciada desde"), anos, placeholder=qualquer)
+    with b:
+        ate = choose_one("ate", t("Licenciada até"), anos, placeholder=qualquer)
+    return desde, ate
 
 
 def _keys(por: str, base: Filtro) -> list[str]:
@@ -132,5 +151,15 @@ def _keys(por: str, base: Filtro) -> list[str]:
 def _any_in_url() -> bool:
     return any(
         nome in st.query_params
-        for nome in ("situacao", "bairro", "prestadora", "detentora", "tecnologia", "tipo", "q")
+        for nome in (
+            "situacao",
+            "bairro",
+            "prestadora",
+            "detentora",
+            "tecnologia",
+            "tipo",
+            "desde",
+            "ate",
+            "q",
+        )
     )

@@ -78,6 +78,24 @@ def choose_one(
     return chosen
 
 
+def choose_step(nome: str, rotulo: str, opcoes: Sequence[str], write: Callable[[str], str]) -> str | None:
+    """Show a slider over options bound to ``?nome=a``; the last one is the default and gives None.
+
+    Args:
+        nome: query parameter.
+        rotulo: visible label.
+        opcoes: two codes or more, in order.
+        write: code → text shown.
+    """
+    asked = st.query_params.get(nome)
+    key = _prepare(nome, [asked] if asked and asked in opcoes else [], single=True)
+    if st.session_state[key] not in opcoes:
+        st.session_state[key] = opcoes[-1]
+    chosen = str(st.select_slider(rotulo, opcoes, format_func=write, key=key))
+    _remember(nome, [chosen] if chosen != opcoes[-1] else [])
+    return chosen if chosen != opcoes[-1] else None
+
+
 def choose_page(nome: str, total: int, por_pagina: int) -> int:
     """Show the pages of a list bound to ``?nome=n``, nothing where one is enough; return the rows to skip.
 

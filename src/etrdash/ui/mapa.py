@@ -12,6 +12,7 @@ import pydeck as pdk
 
 from etrdash.ui.moldura import Caixa, draw_graticule, draw_scale
 from etrdash.ui.situacoes import MARCAS
+from etrdash.ui.vista import Vista
 from etrdash.vocabulario import Grupo
 
 TINTA = [70, 84, 98]
@@ -55,16 +56,19 @@ class Mapa:
         camadas: deck layers above the frame.
         dica: HTML of the tooltip with ``{property}`` fields, or None.
         estilo: address of a MapLibre style for the background, or None for none.
+        vista: centre and zoom of the first view; the box's by default.
     """
 
     caixa: Caixa
     camadas: list[Any] = field(default_factory=list)
     dica: str | None = None
     estilo: str | None = None
+    vista: Vista | None = None
 
     def build(self) -> DeckCompacto:
         """Return the deck: frame below, layers above, the wheel left to the page."""
         lon, lat = self.caixa.centro
+        vista = self.vista or Vista(lat, lon, self.caixa.zoom())
         options: dict[str, Any] = {"map_style": self.estilo} if self.estilo else {}
         return DeckCompacto(
             layers=[*build_frame(self.caixa), *self.camadas],
@@ -75,7 +79,7 @@ class Mapa:
                 )
             ],
             initial_view_state=pdk.ViewState(
-                longitude=lon, latitude=lat, zoom=self.caixa.zoom(), max_zoom=19
+                longitude=vista.longitude, latitude=vista.latitude, zoom=vista.zoom, max_zoom=19
             ),
             map_provider="maplibre" if self.estilo else None,
             tooltip=cast("Any", {"html": self.dica, "style": TOOLTIP}) if self.dica else False,

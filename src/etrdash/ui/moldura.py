@@ -60,6 +60,12 @@ class Caixa:
         return round(min(across, down, 16.0), 2)
 
 
+def project(longitude: float, latitude: float, zoom: float) -> tuple[float, float]:
+    """Return the Web Mercator place of a point, in pixels to the right and down, at a zoom."""
+    scale = 512 * 2**zoom / 360
+    return longitude * scale, -_mercator(latitude) * scale
+
+
 def _mercator(latitude: float) -> float:
     """Return the Web Mercator ordinate of a latitude, in degrees of the equator."""
     return math.degrees(math.log(math.tan(math.pi / 4 + math.radians(latitude) / 2)))
