@@ -3,6 +3,7 @@
 import streamlit as st
 
 from etrdash.ui.ficha import (
+    show_federal,
     show_identity,
     show_instruments,
     show_measures,
@@ -32,4 +33,5 @@ if lei is not None:
     show_measures(lei["ficha"])
     show_readings(lei["ficha"])
     show_provisions(lei["ficha"])
+    show_federal(lei["ficha"])
     show_side_by_side()

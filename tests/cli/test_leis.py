@@ -206,3 +206,15 @@ def test_paths_with_nothing_to_check(etrdash: Etrdash, tmp_path: Path, opcoes: l
     saida = etrdash("check", *caminhos)
     assert saida.codigo == 2
     assert saida.erros.count("erro: ") == len([opcao for opcao in opcoes if not opcao.startswith("--")])
+
+
+def test_decisions_of_an_overlay_are_checked_with_the_rest(etrdash: Etrdash, tmp_path: Path) -> None:
+    (tmp_path / "vinculos").mkdir()
+    linhas = "numero_estacao,registro_id,decisao,por,em,motivo\n1,PA 1/2020,talvez,setor,2026-13-01,planta\n"
+    arquivo = write(tmp_path / "vinculos" / "meus.csv", linhas)
+    for alvo in (tmp_path, arquivo):
+        saida = etrdash("check", alvo)
+        assert saida.codigo == 1
+        assert "vinculos/meus.csv, linha 2" in saida.erros
+        assert "talvez" in saida.erros
+        assert "2026-13-01" in saida.erros

@@ -12,11 +12,12 @@ from etrdash.cli.checagem_municipios import Referencias, check_municipio, is_mun
 from etrdash.cli.construcao import list_files
 from etrdash.dados import PastaDeDados
 from etrdash.erros import EntradaIlegivel, EtrdashError, Problema
+from etrdash.matching.decisoes import read_arquivo
 from etrdash.rules.carga import FEDERAL, load_federal, load_indices, read_federal, read_lei
 from etrdash.rules.federal import Federal
 from etrdash.rules.indice import IndiceMensal
 from etrdash.rules.lei import Lei
-from etrdash.rules.revisao import review_lei
+from etrdash.rules.revisao import find_federais_sem_uso, review_lei
 from etrdash.rules.sintaxe import locate_problemas
 from etrdash.rules.textos import compare_texto
 from etrdash.staging.municipal_arquivos import EntradaMunicipal
@@ -99,6 +100,8 @@ def _check_caminho(checagem: Checagem, caminho: Path, pasta: PastaDeDados) -> No
         _check_pasta(checagem, PastaDeDados((*pasta.pastas, caminho)))
     elif caminho.suffix == ".toml":
         _check_toml(checagem, caminho, pasta)
+    elif caminho.suffix == ".csv" and caminho.parent.name == "vinculos":
+        _check_decisoes(checagem, caminho, caminho.name)
     elif caminho.is_dir() and (declaracoes := sorted(caminho.rglob("*.toml"))):
         for declaracao in declaracoes:
             _check_toml(checagem, declaracao, pasta)
@@ -115,8 +118,12 @@ def _check_pasta(checagem: Checagem, pasta: PastaDeDados) -> None:
         lei = checagem.check_lei(caminho.read_bytes(), f"leis/{nome}", federal, indices)
         if lei is not None:
             leis[lei.id] = lei
+    sem_uso = find_federais_sem_uso(federal, leis.values(), FEDERAL)
+    checagem.problemas += locate_problemas(sem_uso, pasta.file(FEDERAL).read_bytes())
     checagem.conferidos += [f"perfis/{nome}" for nome in pasta.files("perfis", "*.toml")]
     checagem.run(lambda: load_perfis(pasta))
+    for nome, caminho in pasta.files("vinculos", "*.csv").items():
+        _check_decisoes(checagem, caminho, nome)
     referencias = Referencias.load(pasta, leis)
     for nome, caminho in pasta.files("municipios", "*.toml").items():
         checagem.conferidos.append(f"municipios/{nome}")
@@ -144,6 +151,11 @@ def _check_toml(checagem: Checagem, caminho: Path, pasta: PastaDeDados) -> None:
         checagem.problemas += check_municipio(conteudo, f"municipios/{caminho.name}", referencias)
     else:
         checagem.check_lei(conteudo, f"leis/{caminho.name}", load_federal(pasta), load_indices(pasta))
+
+
+def _check_decisoes(checagem: Checagem, caminho: Path, nome: str) -> None:
+    checagem.conferidos.append(f"vinculos/{nome}")
+    checagem.problemas += read_arquivo(caminho, f"vinculos/{nome}")[1]
 
 
 def _load_leis(pasta: PastaDeDados) -> dict[str, Lei]:

@@ -10,12 +10,13 @@ import duckdb
 from pydantic import BaseModel
 
 from etrdash.marts.dicionario import load_dicionario
+from etrdash.rules.federal import PREFIXO
 from etrdash.rules.lei import Lei
 from etrdash.rules.municipio import Municipio
 
 
 def write_lei(lei: Lei) -> str:
-    """Return a law as JSON: identity, the newest wording, readings adopted, dates of every wording."""
+    """Return a law as JSON: identity, newest wording, readings, dates of every wording, federal notes."""
     ficha = {
         **_simplify(lei.cabecalho),
         **_simplify(lei.atual.regras),
@@ -31,6 +32,11 @@ def write_lei(lei: Lei) -> str:
             }
             for redacao in lei.redacoes
         ],
+        "federal": {
+            "aviso": lei.federal.aviso,
+            "nota": _simplify(lei.federal.nota),
+            "dispositivo": {PREFIXO + c: _simplify(d) for c, d in lei.federal.dispositivo.items()},
+        },
     }
     return json.dumps(ficha, ensure_ascii=False, default=str)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 from datetime import date
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from etrdash.matching.consultas import load_sql
 
 COLUNAS = ("numero_estacao", "registro_id", "decisao", "por", "em", "motivo")
 CONFIRMADO, REJEITADO = "confirmado", "rejeitado"
+SOBRA = "_sobra"
 _REMEDIO = "Corrija a linha ou peça uma nova à página Conferência, que a escreve pronta."
 
 
@@ -32,7 +34,9 @@ def read_decisoes(pasta: PastaDeDados) -> pd.DataFrame:
     linhas: list[dict[str, object]] = []
     problemas: list[Problema] = []
     for nome, caminho in pasta.files("vinculos", "*.csv").items():
-        _read_arquivo(f"vinculos/{nome}", caminho, linhas, problemas)
+        lidas, achados = read_arquivo(caminho, f"vinculos/{nome}")
+        linhas += lidas
+        problemas += achados
     if problemas:
         raise DadosInvalidos(problemas)
     colunas = ["numero_estacao", "registro_id", "decisao", "por", "em", "arquivo", "linha"]
@@ -54,33 +58,45 @@ def resolve_decisoes(con: duckdb.DuckDBPyConnection, decisoes: pd.DataFrame) -> 
         con.unregister("_decisoes")
 
 
-def _read_arquivo(
-    nome: str, caminho: Path, linhas: list[dict[str, object]], problemas: list[Problema]
-) -> None:
-    with caminho.open(encoding="utf-8-sig", newline="") as arquivo:
-        leitor = csv.DictReader(arquivo)
-        faltam = [coluna for coluna in COLUNAS if coluna not in (leitor.fieldnames or [])]
-        if faltam:
-            problemas.append(
-                Problema(
-                    "faltam colunas no arquivo de decisões",
-                    arquivo=nome,
-                    linha=1,
-                    coluna=", ".join(faltam),
-                    esperado=", ".join(COLUNAS),
-                    remedio="Acrescente as colunas ao cabeçalho.",
-                )
-            )
-            return
-        for bruta in leitor:
-            linha = {coluna: (bruta.get(coluna) or "").strip() for coluna in COLUNAS}
-            achados = list(_check_linha(nome, leitor.line_num, linha))
-            problemas.extend(achados)
-            if not achados:
-                linhas.append({**linha, "arquivo": nome, "linha": leitor.line_num})
+def read_arquivo(caminho: Path, nome: str) -> tuple[list[dict[str, object]], list[Problema]]:
+    """Read one file of decisions.
+
+    Args:
+        caminho: the CSV, UTF-8.
+        nome: of the file in messages.
+
+    Returns:
+        Its good lines (``COLUNAS`` plus ``arquivo, linha``) and every mistake of the others.
+    """
+    linhas: list[dict[str, object]] = []
+    problemas: list[Problema] = []
+    try:
+        texto = caminho.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as erro:
+        remedio = "Salve o arquivo como CSV UTF-8."
+        return [], [Problema("o arquivo não é UTF-8", arquivo=nome, encontrado=erro.reason, remedio=remedio)]
+    leitor = csv.DictReader(io.StringIO(texto, newline=""), restkey=SOBRA)
+    faltam = [coluna for coluna in COLUNAS if coluna not in (leitor.fieldnames or [])]
+    if faltam:
+        problema = Problema(
+            "faltam colunas no arquivo de decisões",
+            arquivo=nome,
+            linha=1,
+            coluna=", ".join(faltam),
+            esperado=", ".join(COLUNAS),
+            remedio="Acrescente as colunas ao cabeçalho.",
+        )
+        return [], [problema]
+    for bruta in leitor:
+        linha = {coluna: (bruta.get(coluna) or "").strip() for coluna in COLUNAS}
+        achados = _check_linha(nome, leitor.line_num, linha, sobra=SOBRA in bruta)
+        problemas.extend(achados)
+        if not achados:
+            linhas.append({**linha, "arquivo": nome, "linha": leitor.line_num})
+    return linhas, problemas
 
 
-def _check_linha(nome: str, numero: int, linha: dict[str, str]) -> list[Problema]:
+def _check_linha(nome: str, numero: int, linha: dict[str, str], sobra: bool) -> list[Problema]:
     achados: list[Problema] = []
 
     def refuse(mensagem: str, coluna: str, esperado: str, encontrado: str | None = None) -> None:
@@ -96,13 +112,22 @@ def _check_linha(nome: str, numero: int, linha: dict[str, str]) -> list[Problema
             )
         )
 
-    for coluna in ("numero_estacao", "registro_id", "por", "motivo"):
+    if sobra:
+        refuse("a linha tem mais campos que o cabeçalho", COLUNAS[-1], "aspas em volta de texto com vírgula")
+    for coluna in ("registro_id", "por", "motivo"):
         if not linha[coluna]:
             refuse("campo vazio na decisão", coluna, "um texto")
+    if not linha["numero_estacao"].isdecimal():
+        refuse("número de estação ilegível", "numero_estacao", "só algarismos", linha["numero_estacao"][:20])
     if linha["decisao"] not in {CONFIRMADO, REJEITADO}:
-        refuse("decisão desconhecida", "decisao", f"{CONFIRMADO} ou {REJEITADO}")
-    try:
-        date.fromisoformat(linha["em"])
-    except ValueError:
-        refuse("data que não existe", "em", "aaaa-mm-dd")
+        refuse("decisão desconhecida", "decisao", f"{CONFIRMADO} ou {REJEITADO}", linha["decisao"][:20])
+    if not _is_date(linha["em"]):
+        refuse("data que não existe", "em", "aaaa-mm-dd", linha["em"][:20])
     return achados
+
+
+def _is_date(texto: str) -> bool:
+    try:
+        return date.fromisoformat(texto).isoformat() == texto
+    except ValueError:
+        return False

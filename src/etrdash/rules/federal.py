@@ -51,11 +51,12 @@ class Piso(Declaracao):
 
 
 class NotaFederal(Declaracao):
-    """A standing note shown beside every answer, with its source."""
+    """A standing note shown with every law, with its source and the provisions that it speaks of."""
 
     id: str
     texto: str
     fonte: str
+    dispositivos: tuple[str, ...] = ()
 
 
 class Federal(Declaracao):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from etrdash.erros import Problema
 from etrdash.rules.compilacao import Fonte, compile_regras, list_emendas, list_opcao, read_lei, split_lei
 from etrdash.rules.declaracao import Dispositivo
 from etrdash.rules.esquema import Obrigacao, Predicado
-from etrdash.rules.federal import Federal
+from etrdash.rules.federal import PREFIXO, Federal
 from etrdash.rules.indice import IndiceMensal
 from etrdash.rules.lei import Lei, Leitura
 from etrdash.rules.mensagens import suggest
@@ -42,6 +42,19 @@ def review_lei(
     achados += _review_dispositivos(tabela.get("dispositivo"), arquivo)
     novos = [problema for problema in dict.fromkeys(achados) if problema not in problemas]
     return lei, locate_problemas([*problemas, *novos], conteudo)
+
+
+def find_federais_sem_uso(federal: Federal, leis: Iterable[Lei], arquivo: str) -> list[Problema]:
+    """Return one problem for each provision of the federal file that neither it nor any law cites."""
+    citados = {chave for _, chave in iterate_citacoes(federal)}
+    for lei in leis:
+        for redacao in lei.redacoes:
+            citados |= {chave for _, chave in iterate_citacoes(redacao.regras)}
+    return [
+        _report_sem_uso(chave, arquivo)
+        for chave in federal.dispositivo
+        if not {chave, PREFIXO + chave} & citados
+    ]
 
 
 def _review_opcoes(fonte: Fonte, federal: Federal, arquivo: str, citados: set[str]) -> Iterator[Problema]:
@@ -188,13 +201,17 @@ def _find_sem_uso(lei: Lei, citados: set[str], arquivo: str) -> Iterator[Problem
         declarados |= redacao.regras.dispositivo
     for chave in declarados:
         if chave not in citados:
-            yield Problema(
-                f'o dispositivo "{chave}" nunca é citado',
-                arquivo=arquivo,
-                coluna=f"dispositivo.{chave}",
-                esperado="cada dispositivo sustenta pelo menos uma regra ou nota",
-                remedio="Cite-o na regra que ele sustenta (ou numa [[nota]]), ou retire-o.",
-            )
+            yield _report_sem_uso(chave, arquivo)
+
+
+def _report_sem_uso(chave: str, arquivo: str) -> Problema:
+    return Problema(
+        f'o dispositivo "{chave}" nunca é citado',
+        arquivo=arquivo,
+        coluna=f"dispositivo.{chave}",
+        esperado="cada dispositivo sustenta pelo menos uma regra ou nota",
+        remedio="Cite-o na regra que ele sustenta (ou numa [[nota]]), ou retire-o.",
+    )
 
 
 def _review_dispositivos(tabela: Any, arquivo: str) -> Iterator[Problema]:

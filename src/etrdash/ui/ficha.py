@@ -142,6 +142,24 @@ def show_provisions(ficha: Ficha) -> None:
         show(draw_sheet((item["onde"], f"{item['sabe_se']} {item.get('importa', '')}") for item in lacunas))
 
 
+def show_federal(ficha: Ficha) -> None:
+    """Show the standing notes on federal law and on the courts, which stand beside every municipal law."""
+    federal = ficha.get("federal")
+    if not federal:
+        return
+    st.header(t("Ao lado da lei municipal: normas federais e decisões do STF"))
+    st.info(federal["aviso"])
+    notas = join(
+        fill(
+            '<li>{texto} <span class="etr-sobre">({fonte})</span></li>',
+            texto=nota["texto"],
+            fonte="; ".join(filter(None, (cite(ficha, nota["dispositivos"]), nota["fonte"]))),
+        )
+        for nota in federal["nota"]
+    )
+    show(fill('<ul lang="pt-BR">{notas}</ul>', notas=notas))
+
+
 def show_side_by_side() -> None:
     """Show the laws of the acervo side by side, topic by topic."""
     leis = [row for row in ask("list_leis") if row["ficha"].get("comparacao")]
@@ -168,7 +186,8 @@ def show_side_by_side() -> None:
 
 def cite(ficha: Ficha, dispositivos: Iterable[str]) -> str:
     """Return the labels of provisions, in order, separated by semicolons."""
-    conhecidos = ficha.get("dispositivo") or {}
+    federal = (ficha.get("federal") or {}).get("dispositivo") or {}
+    conhecidos = {**federal, **(ficha.get("dispositivo") or {})}
     return "; ".join(str((conhecidos.get(chave) or {}).get("rotulo", chave)) for chave in dispositivos)
 
 
