@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
+from functools import lru_cache
 from pathlib import Path
 
 from etrdash.rules.prazo import Termo, add_termo
@@ -36,9 +37,9 @@ class ValorAtualizado:
     ate: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class IndiceMensal:
-    """Monthly variations of one index.
+    """Monthly variations of one index. Compared by identity: one load, one object.
 
     Attributes:
         nome: how the law calls it.
@@ -55,15 +56,7 @@ class IndiceMensal:
 
         A period whose months the index does not yet hold is not applied.
         """
-        meses = (12 if cada.unidade == "y" else 1) * cada.quantidade
-        fator, feitos = Decimal(1), 0
-        while add_termo(base, Termo(feitos + meses, "m")) <= em:
-            nomes = [_name_mes(base, feitos + n) for n in range(meses)]
-            if any(nome not in self.variacoes for nome in nomes):
-                break
-            for nome in nomes:
-                fator *= 1 + self.variacoes[nome] / 100
-            feitos += meses
+        fator, feitos = _accumulate(self, base, em, cada)
         return ValorAtualizado(
             valor,
             (valor * fator).quantize(_CENTAVO, ROUND_HALF_UP),
@@ -78,6 +71,21 @@ def load_indice(caminho: Path, nome: str, fonte: str) -> IndiceMensal:
     with caminho.open(encoding="utf-8", newline="") as arquivo:
         linhas = csv.DictReader(arquivo)
         return IndiceMensal(nome, {linha["mes"]: Decimal(linha["variacao_pct"]) for linha in linhas}, fonte)
+
+
+@lru_cache(maxsize=1024)
+def _accumulate(indice: IndiceMensal, base: date, em: date, cada: Termo) -> tuple[Decimal, int]:
+    """Return the factor of the whole periods and their months; a build asks the same of every station."""
+    meses = (12 if cada.unidade == "y" else 1) * cada.quantidade
+    fator, feitos = Decimal(1), 0
+    while add_termo(base, Termo(feitos + meses, "m")) <= em:
+        nomes = [_name_mes(base, feitos + n) for n in range(meses)]
+        if any(nome not in indice.variacoes for nome in nomes):
+            break
+        for nome in nomes:
+            fator *= 1 + indice.variacoes[nome] / 100
+        feitos += meses
+    return fator, feitos
 
 
 def _name_mes(base: date, deslocamento: int) -> str:
