@@ -10,12 +10,13 @@ from typing import Any
 import click
 
 from etrdash.cli.ajuda import Comando
-from etrdash.cli.opcoes import Caminho, add_json, add_store
+from etrdash.cli.opcoes import add_json, add_store
 from etrdash.cli.saida import format_inteiro, write_problemas, write_resultado
 from etrdash.published.acervo import MANIFESTO
 from etrdash.published.conferencia import find_problemas
 from etrdash.published.diferenca import compare_acervos
 from etrdash.published.exportacao import export_acervo
+from etrdash.published.objetos import export_objetos, is_endereco
 from etrdash.published.store import Store
 
 _MUDANCAS = {
@@ -27,16 +28,18 @@ _MUDANCAS = {
 
 
 @click.command(cls=Comando)
-@click.option("--out", "destino", type=Caminho(), required=True, metavar="PASTA", help="Pasta de destino.")
+@click.option(
+    "--out", "destino", required=True, metavar="PASTA", help="Pasta, ou endereço como s3://balde/pasta."
+)
 @click.option("--acervo", metavar="ID", help="Acervo; sem isto, o atual.")
 @add_store
 @add_json
-def export(destino: Path, acervo: str | None, store: Store, em_json: bool) -> None:
+def export(destino: str, acervo: str | None, store: Store, em_json: bool) -> None:
     """Copia os arquivos publicados de um acervo."""
     pasta = store.find_pasta(acervo) if acervo else store.find_pasta_current()
-    nomes = export_acervo(pasta, destino)
+    nomes = export_objetos(pasta, destino) if is_endereco(destino) else export_acervo(pasta, Path(destino))
     write_resultado(
-        {"acervo": pasta.name, "pasta": str(destino), "arquivos": nomes},
+        {"acervo": pasta.name, "pasta": destino, "arquivos": nomes},
         f"{len(nomes)} arquivos do acervo {pasta.name} em {destino}",
         em_json=em_json,
     )
