@@ -75,6 +75,43 @@ def test_the_records_of_another_town_change_nothing(
         assert daqui == sozinha[tabela]
 
 
+def move_longe(linhas: Linhas) -> Linhas:
+    """Return rows of the same town, 20 km away, on streets and in a district of their own."""
+    saida = []
+    for linha in linhas:
+        nova = linha | {"bairro": "Distrito Industrial" if linha["bairro"] else None}
+        if linha["logradouro"]:
+            nova["logradouro"] = {
+                "Rua das Acácias": "Rua Xingu",
+                "Rua das Palmeiras": "Rua Tocantins",
+                "Av. Brasil": "Av. Jequitinhonha",
+                "Rua do Porto": "Rua Guaporé",
+            }[linha["logradouro"]]
+        if linha["latitude"] is not None:
+            nova["latitude"] = linha["latitude"] - 0.18
+        saida.append(nova | ({"registro_id": "L" + linha["registro_id"]} if "registro_id" in linha else {}))
+    return saida
+
+
+@given(cidade=build_cidade(), outra=build_cidade(primeiro=5000))
+@settings(max_examples=8)
+def test_unrelated_records_of_the_same_town_change_no_link(
+    cidade: tuple[Linhas, Linhas], outra: tuple[Linhas, Linhas]
+) -> None:
+    def list_links(estacoes: Linhas, atos: Linhas) -> set[tuple[Any, ...]]:
+        con = link_cidade(estacoes, atos)
+        return set(
+            con.execute(
+                "SELECT numero_estacao, registro_id, sitio_id, escore, ambigua FROM int_vinculos"
+                " WHERE numero_estacao < '5000' AND registro_id NOT LIKE 'L%'"
+            ).fetchall()
+        )
+
+    com_lugar = [a for a in outra[1] if a["latitude"] is not None or a["logradouro"]]
+    junto = list_links(cidade[0] + move_longe(outra[0]), cidade[1] + move_longe(com_lugar))
+    assert junto == list_links(*cidade)
+
+
 @given(cidade=build_cidade(), sorteio=st.randoms(use_true_random=False))
 @EXEMPLOS
 def test_no_order_of_rows_changes_anything(cidade: tuple[Linhas, Linhas], sorteio: Any) -> None:
