@@ -15,6 +15,7 @@ from etrdash.ui.ficha import (
 )
 from etrdash.ui.idioma import t
 from etrdash.ui.leis import choose_lei, show_adopters
+from etrdash.ui.modernizacao import show_modernization
 
 st.title(t("Leis"))
 st.markdown(
@@ -34,4 +35,5 @@ if lei is not None:
     show_readings(lei["ficha"])
     show_provisions(lei["ficha"])
     show_federal(lei["ficha"])
+    show_modernization(lei["ficha"])
     show_side_by_side()

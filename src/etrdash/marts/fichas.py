@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 import duckdb
@@ -12,11 +13,17 @@ from pydantic import BaseModel
 from etrdash.marts.dicionario import load_dicionario
 from etrdash.rules.federal import PREFIXO
 from etrdash.rules.lei import Lei
+from etrdash.rules.modernizacao import compare_with
 from etrdash.rules.municipio import Municipio
 
 
-def write_lei(lei: Lei) -> str:
-    """Return a law as JSON: identity, newest wording, readings, dates of every wording, federal notes."""
+def write_lei(lei: Lei, modelo: Lei | None = None) -> str:
+    """Return a law as JSON: identity, newest wording, readings, dates of every wording, federal notes.
+
+    Args:
+        lei: the law.
+        modelo: the state's model text, to compare it with.
+    """
     ficha = {
         **_simplify(lei.cabecalho),
         **_simplify(lei.atual.regras),
@@ -32,6 +39,7 @@ def write_lei(lei: Lei) -> str:
             }
             for redacao in lei.redacoes
         ],
+        "modernizacao": [asdict(ponto) for ponto in compare_with(modelo, lei)] if modelo else [],
         "federal": {
             "aviso": lei.federal.aviso,
             "nota": _simplify(lei.federal.nota),
@@ -54,7 +62,11 @@ def _simplify(valor: Any) -> Any:
 
 def fill_leis(con: duckdb.DuckDBPyConnection, leis: Mapping[str, Lei]) -> None:
     """Create table ``leis``."""
-    _fill(con, "leis", [(lei.id, lei.nome, write_lei(lei)) for lei in leis.values()])
+    modelo = next((lei for lei in leis.values() if lei.cabecalho.modelo_da_uf), None)
+    fichas = [
+        (lei.id, lei.nome, write_lei(lei, modelo if lei is not modelo else None)) for lei in leis.values()
+    ]
+    _fill(con, "leis", fichas)
 
 
 def fill_fichas(con: duckdb.DuckDBPyConnection, municipios: Mapping[str, Municipio]) -> None:

@@ -65,13 +65,18 @@ class RedacaoDeclarada(Declaracao):
 
 
 class Cabecalho(Declaracao):
-    """Identity of a law file."""
+    """Identity of a law file.
+
+    ``modelo``: a template, in force only where a municipality adopts it. ``modelo_da_uf``: the state that
+    offers it to its municipalities; every other law is shown beside it.
+    """
 
     id: str
     nome: str
     curto: str
     ementa: str
     modelo: bool = False
+    modelo_da_uf: str = ""
     publicada_em: date | None = None
     revogada_em: date | None = None
     servicos_avaliados: tuple[str, ...] = ("010",)

@@ -36,8 +36,8 @@ def show_obligations(ficha: Ficha) -> None:
             [
                 {
                     t("Caso"): item["rotulo"],
-                    t("O que pede"): _write_chain(ficha, item["precisa"]),
-                    t("Quando"): _write_moment(item),
+                    t("O que pede"): write_chain(ficha, item["precisa"]),
+                    t("Quando"): write_moment(item),
                     t("Quem responde"): ", ".join(item["responsavel"]),
                     t("Artigos"): cite(ficha, item["dispositivos"]),
                 }
@@ -198,7 +198,7 @@ SILENCIOS = {
 }
 
 
-def _write_chain(ficha: Ficha, cadeia: Iterable[object]) -> str:
+def write_chain(ficha: Ficha, cadeia: Iterable[object]) -> str:
     """Return what is owed: links of a chain joined by an arrow, alternatives by a bar."""
     instrumentos = ficha.get("instrumento") or {}
 
@@ -209,7 +209,8 @@ def _write_chain(ficha: Ficha, cadeia: Iterable[object]) -> str:
     return " → ".join(elos) or t("nada")
 
 
-def _write_moment(item: Mapping[str, Any]) -> str:
+def write_moment(item: Mapping[str, Any]) -> str:
+    """Return when what is owed is due, a dash where nothing is."""
     if not item["precisa"]:
         return VAZIO
     momento = t(MOMENTOS[item["momento"]])
