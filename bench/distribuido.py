@@ -50,6 +50,7 @@ DO_LUGAR = (
     "explicacoes",
     "cursos",
     "proximidades",
+    "pontos",
 )
 """Tables whose rows belong to one municipality each; the others describe the inputs or the data folder."""
 

@@ -46,6 +46,13 @@ def pedido(tmp_path_factory: pytest.TempPathFactory) -> Pedido:
     )
 
 
+@pytest.fixture(scope="module")
+def con(pedido: Pedido) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Its inputs, read."""
+    with stage(pedido) as con:
+        yield con
+
+
 @pytest.fixture
 def unida() -> Iterator[duckdb.DuckDBPyConnection]:
     with duckdb.connect() as con:
@@ -53,29 +60,28 @@ def unida() -> Iterator[duckdb.DuckDBPyConnection]:
 
 
 def test_the_parts_together_are_the_whole_row_by_row(
-    pedido: Pedido, unida: duckdb.DuckDBPyConnection, tmp_path: Path
+    pedido: Pedido, con: duckdb.DuckDBPyConnection, unida: duckdb.DuckDBPyConnection, tmp_path: Path
 ) -> None:
-    with stage(pedido) as con:
-        obra = Obra(pedido, str(tmp_path), split_municipios(con, 3))
-        assert len(obra.partes) == 3
-        assert sorted(c for parte in obra.partes for c in parte) == [
-            codigo
-            for (codigo,) in con.execute(
-                "SELECT DISTINCT codigo_ibge FROM (SELECT codigo_ibge FROM stg_estacoes UNION ALL"
-                " SELECT codigo_ibge FROM stg_atos) ORDER BY ALL"
-            ).fetchall()
-        ]
-        write_partes(con, obra)
-        for numero in range(3):
-            decide_parte(obra, numero)
-        build_inteira(pedido, con)
-        unite_partes(unida, obra)
-        assert find_diferencas(con, unida) == []
-        contas = count_rows(con)
-        assert min(contas.values()) > 0
-        assert contas["vinculos"] > 100
-        unida.execute("DELETE FROM vinculos WHERE rowid = 0").fetchall()
-        assert find_diferencas(con, unida) == ["vinculos: 1 só na inteira, 0 só na unida"]
+    obra = Obra(pedido, str(tmp_path), split_municipios(con, 2))
+    assert len(obra.partes) == 2
+    assert sorted(c for parte in obra.partes for c in parte) == [
+        codigo
+        for (codigo,) in con.execute(
+            "SELECT DISTINCT codigo_ibge FROM (SELECT codigo_ibge FROM stg_estacoes UNION ALL"
+            " SELECT codigo_ibge FROM stg_atos) ORDER BY ALL"
+        ).fetchall()
+    ]
+    write_partes(con, obra)
+    for numero in range(2):
+        decide_parte(obra, numero)
+    build_inteira(pedido, con)
+    unite_partes(unida, obra)
+    assert find_diferencas(con, unida) == []
+    contas = count_rows(con)
+    assert min(contas.values()) > 0
+    assert contas["vinculos"] > 100
+    unida.execute("DELETE FROM vinculos WHERE rowid = 0").fetchall()
+    assert find_diferencas(con, unida) == ["vinculos: 1 só na inteira, 0 só na unida"]
 
 
 def test_every_table_of_the_acervo_is_compared_or_belongs_to_no_municipality() -> None:
@@ -83,14 +89,13 @@ def test_every_table_of_the_acervo_is_compared_or_belongs_to_no_municipality() -
     assert outras == set()
 
 
-def test_every_staged_table_says_whose_its_rows_are(pedido: Pedido) -> None:
+def test_every_staged_table_says_whose_its_rows_are(con: duckdb.DuckDBPyConnection) -> None:
     """A table that names neither municipality nor station goes whole to every part: only small ones may."""
-    with stage(pedido) as con:
-        inteiras = {
-            tabela
-            for tabela, colunas in list_staged(con).items()
-            if not colunas & {"codigo_ibge", "numero_estacao"}
-        }
+    inteiras = {
+        tabela
+        for tabela, colunas in list_staged(con).items()
+        if not colunas & {"codigo_ibge", "numero_estacao"}
+    }
     assert inteiras <= {"stg_rejeitos", "stg_especies"}
 
 
