@@ -21,6 +21,7 @@ from etrdash.ui.mudancas import show_changes
 from etrdash.ui.municipios import show_municipios_table
 from etrdash.ui.paginas import link_to, name_page
 from etrdash.ui.tabelas import show_stations
+from etrdash.ui.tempos import show_times
 
 titulo = st.empty()
 resumo = st.container()
@@ -45,6 +46,7 @@ else:
     show_breakdown(base, municipio["municipio"])
     st.header(t("Nos últimos 24 meses"))
     show_course(municipio)
+    show_times(municipio)
     st.header(t("O que mudou desde o acervo anterior"), anchor="mudancas")
     show_changes(municipio)
     show_city_distances(municipio)

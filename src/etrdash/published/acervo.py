@@ -314,6 +314,14 @@ class Acervo:
             load_consulta("atos"), numero_estacao=None, codigo_ibge=codigo_ibge, registro_id=registro_id
         )
 
+    def list_tempos(self, codigo_ibge: str) -> pa.Table:
+        """Return how long each process of a municipality took, or has been waiting.
+
+        Columns ``registro_id, instrumento, pedido_em, resposta`` (emissao, indeferimento, null while there is
+        none)``, resposta_em, dias`` (calendar days).
+        """
+        return self._table(load_consulta("tempos"), codigo_ibge=codigo_ibge, em=self.em)
+
     def list_registros(self, codigo_ibge: str | None = None, orfao: bool | None = None) -> pa.Table:
         """Return table ``registros``: of one municipality, or only those without (with) a station."""
         return self._table(load_consulta("registros"), codigo_ibge=codigo_ibge, orfao=orfao)

@@ -10,8 +10,9 @@ import pandas as pd
 import streamlit as st
 from altair.utils.schemapi import disable_debug_mode
 
-from etrdash.ui.formatos import write_month
+from etrdash.ui.formatos import write_date, write_month
 from etrdash.ui.idioma import t
+from etrdash.ui.leitura import current_acervo
 from etrdash.ui.rotulos import label
 from etrdash.ui.situacoes import MARCAS, name_grupo, name_situacao
 from etrdash.vocabulario import Situacao
@@ -74,7 +75,7 @@ def draw_bars(tabela: pd.DataFrame, chave: str, titulo: str) -> None:
             ],
         )
     )
-    st.altair_chart(chart, height=30 * bars + 80)
+    draw_chart(chart, 30 * bars + 80)
 
 
 def draw_course(serie: Iterable[Mapping[str, Any]], titulo: str) -> None:
@@ -116,7 +117,7 @@ def draw_course(serie: Iterable[Mapping[str, Any]], titulo: str) -> None:
             ],
         )
     )
-    st.altair_chart(chart, height=300)
+    draw_chart(chart, 300)
 
 
 def draw_evidence(evidencias: Iterable[Mapping[str, Any]], titulo: str) -> None:
@@ -162,7 +163,25 @@ def draw_evidence(evidencias: Iterable[Mapping[str, Any]], titulo: str) -> None:
             tooltip=[alt.Tooltip("fato:N", title=" "), alt.Tooltip("peso:Q", title=t("peso"), format="+.2f")],
         )
     )
-    st.altair_chart(chart, height=34 * len(linhas) + 80)
+    draw_chart(chart, 34 * len(linhas) + 80)
+
+
+def draw_chart(chart: alt.Chart | alt.LayerChart, height: int) -> None:
+    """Put a chart on the page with its source below; Streamlit's own menu over it saves it as an image.
+
+    Args:
+        chart: with a title that says what it shows.
+        height: in pixels.
+    """
+    acervo = current_acervo()
+    st.altair_chart(chart, height=height)
+    st.caption(
+        t(
+            "Fonte: ANATEL e registros municipais, acervo {id}, {dia}.",
+            id=acervo.id,
+            dia=write_date(acervo.em),
+        )
+    )
 
 
 def write_title(titulo: str) -> alt.TitleParams:

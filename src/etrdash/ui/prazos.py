@@ -13,7 +13,7 @@ from etrdash.published.filtro import Filtro
 from etrdash.ui.escolha import choose_municipio
 from etrdash.ui.filtros import choose_one, choose_page, kept_parameters
 from etrdash.ui.formatos import write_date, write_month, write_number
-from etrdash.ui.graficos import GRUPOS, group_scale, write_title
+from etrdash.ui.graficos import GRUPOS, draw_chart, group_scale, write_title
 from etrdash.ui.html import draw_link, draw_table, fill, join, show
 from etrdash.ui.idioma import N_, t, tn
 from etrdash.ui.leis import name_lei_briefly
@@ -83,7 +83,7 @@ def show_agenda(filtro: Filtro, desde: date, ate: date) -> None:
         }
         for row in meses
     )
-    st.altair_chart(
+    draw_chart(
         alt.Chart(
             contagem, title=write_title(t("Prazos e validades que terminam em cada mês, por grupo de hoje"))
         )

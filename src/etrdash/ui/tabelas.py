@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from etrdash.published.filtro import Filtro
 from etrdash.ui import rotulos
+from etrdash.ui.arquivos import offer_rows
 from etrdash.ui.filtros import choose_one, choose_page, kept_parameters
 from etrdash.ui.formatos import write_date, write_number
 from etrdash.ui.html import draw_link, draw_shape, draw_table, fill, show
@@ -77,7 +78,7 @@ def _describe(row: Mapping[str, Any]) -> dict[str, object]:
 
 
 def show_table(titulo: str, nome: str, build: Callable[[], Sequence[Mapping[str, Any]]]) -> None:
-    """Show the table equivalent of a chart, folded; its rows are made and sent only when it is opened.
+    """Show the table equivalent of a chart, folded, and its rows as files, made only when asked for.
 
     Args:
         titulo: what to click.
@@ -87,3 +88,4 @@ def show_table(titulo: str, nome: str, build: Callable[[], Sequence[Mapping[str,
     with st.expander(titulo, key=nome, bind="query-params", on_change="rerun") as folded:
         if folded.open:
             st.dataframe(pd.DataFrame(build()), hide_index=True)
+            offer_rows(nome, build)
