@@ -108,8 +108,19 @@ def test_unrelated_records_of_the_same_town_change_no_link(
         )
 
     com_lugar = [a for a in outra[1] if a["latitude"] is not None or a["logradouro"]]
-    junto = list_links(cidade[0] + move_longe(outra[0]), cidade[1] + move_longe(com_lugar))
-    assert junto == list_links(*cidade)
+    # who operates in the town is known beforehand: that is no unrelated fact
+    operadoras = [
+        {
+            "numero_estacao": f"90{i}",
+            "prestadora": f"Operadora {o}",
+            "logradouro": None,
+            **move_m(90_000 + 900 * i),
+        }
+        for i, o in enumerate("ABC")
+    ]
+    sozinha = list_links(cidade[0] + operadoras, cidade[1])
+    junto = list_links(cidade[0] + operadoras + move_longe(outra[0]), cidade[1] + move_longe(com_lugar))
+    assert junto == sozinha
 
 
 @given(cidade=build_cidade(), sorteio=st.randoms(use_true_random=False))
