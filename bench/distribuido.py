@@ -18,7 +18,7 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
@@ -202,75 +202,75 @@ def _say_nothing(_frase: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Medida:
-    """CPU seconds of each step on one input."""
+    """CPU seconds at one size: of the whole build, and until the last part of a build in parts is united."""
 
     estacoes: int
     atos: int
     partes: int
-    leitura_s: float
     inteira_s: float
-    partida_s: float
     escrita_s: float
-    partes_s: float
+    maior_parte_s: float
     uniao_s: float
     diferentes: int
 
+    @property
+    def em_partes_s(self) -> float:
+        """With a core for each part: writing, the slowest part (its start included), uniting."""
+        return self.escrita_s + self.maior_parte_s + self.uniao_s
 
-def describe_medida(medida: Medida, quando: date) -> str:
-    """Return the report: what was measured, and from which size on parts pay."""
-    mil = medida.estacoes / 1000
-    por_mil = medida.inteira_s / mil
-    repartir_s = medida.escrita_s + medida.uniao_s
-    repartir = repartir_s / mil
-    fixo = medida.partida_s + max(0.0, medida.partes_s - medida.inteira_s) / medida.partes
+
+def copy_municipios(con: duckdb.DuckDBPyConnection, vezes: int) -> None:
+    """Make the staged rows several times as many: each copy in municipalities and stations of its own."""
+    for tabela, colunas in list_staged(con).items():
+        trocas = {
+            "codigo_ibge": "printf('9%02d%04d', vez, codigo_ibge::INT % 10000)",
+            "numero_estacao": "numero_estacao || '-' || vez",
+            "numeros_estacao": "list_transform(numeros_estacao, lambda n: n || '-' || vez)",
+        }
+        usadas = ", ".join(f"{nova} AS {coluna}" for coluna, nova in trocas.items() if coluna in colunas)
+        if usadas and tabela != "stg_arquivos":
+            con.execute(
+                f"INSERT INTO {tabela} SELECT {tabela}.* REPLACE ({usadas})"
+                f" FROM {tabela}, range(1, {vezes}) AS vezes(vez)"
+            ).fetchall()
+
+
+def describe_medidas(medidas: Sequence[Medida], quando: date) -> str:
+    """Return the report: what was measured at each size."""
     linhas = [
         "# Construção em partes",
         "",
         f"Medido em {quando:%d/%m/%Y} por `python bench/distribuido.py`, em segundos de CPU (a máquina era",
-        "dividida com outros programas: o relógio de parede nada diria), nos conjuntos de vínculos:",
-        f"{medida.estacoes} estações, {medida.atos} atos, {medida.partes} partes.",
+        "dividida com outros programas: o relógio de parede nada diria): os conjuntos de vínculos, lidos uma",
+        "vez, e cópias deles em outros municípios, sem lei, como a maioria do país. Vincular e decidir; a",
+        "leitura é a mesma nos dois modos.",
         "",
-        "| passo | s de CPU | por mil estações |",
-        "|---|---:|---:|",
-        f"| ler as entradas (`stg_*`) | {medida.leitura_s:.1f} | {medida.leitura_s / mil:.2f} |",
-        f"| vincular e decidir, inteira | {medida.inteira_s:.1f} | {por_mil:.2f} |",
-        f"| vincular e decidir, todas as partes | {medida.partes_s:.1f} | {medida.partes_s / mil:.2f} |",
-        f"| escrever as partes e unir os resultados | {repartir_s:.1f} | {repartir:.2f} |",
-        f"| começar um processo e ler as leis | {medida.partida_s:.1f} | |",
-        f"| custo fixo de uma parte: o começo e o que as partes gastam a mais | {fixo:.1f} | |",
-        "",
-        f"Tabelas com alguma linha diferente entre a construção inteira e a unida, de {len(DO_LUGAR)}:",
-        f"**{medida.diferentes}**.",
-        "",
-        "Com N processos em N núcleos, a obra em partes acaba antes quando",
-        "`fixo + repartir × n + vincular × n / N < vincular × n`:",
-        "",
-        "| processos | acaba antes a partir de | com 113 mil estações acaba antes em |",
-        "|---:|---:|---:|",
+        "| estações | atos | inteira, s | partes | escrever | a maior parte, com o começo | unir"
+        " | em partes, s | tabelas diferentes |",
+        "|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
     ]
-    for processos in (2, 4, 8, 16):
-        ganho = por_mil * (1 - 1 / processos) - repartir
-        limiar = f"{fixo / ganho:.1f} mil estações" if ganho > 0 else "nunca"
-        linhas.append(f"| {processos} | {limiar} | {113 * ganho - fixo:.0f} s de {113 * por_mil:.0f} s |")
-    return "\n".join([*linhas, ""])
+    linhas += [
+        f"| {m.estacoes} | {m.atos} | **{m.inteira_s:.1f}** | {m.partes} | {m.escrita_s:.1f}"
+        f" | {m.maior_parte_s:.1f} | {m.uniao_s:.1f} | **{m.em_partes_s:.1f}** | {m.diferentes} |"
+        for m in medidas
+    ]
+    texto = f"Linha por linha, {len(DO_LUGAR)} tabelas. Em partes: um núcleo para cada uma, onde for."
+    return "\n".join([*linhas, "", texto, ""])
 
 
-def measure(pedido: Pedido, onde: str, quantas: int) -> Medida:
-    """Build whole and in parts, and compare row by row."""
+def measure(con: duckdb.DuckDBPyConnection, pedido: Pedido, onde: str, quantas: int) -> Medida:
+    """Build what is staged whole and in parts, and compare row by row."""
     relogio = [time.process_time()]
 
     def lap() -> float:
         relogio.append(time.process_time())
         return relogio[-1] - relogio[-2]
 
-    con = stage(pedido)
-    leitura = lap()
     obra = Obra(pedido, onde, split_municipios(con, quantas))
     lap()
     write_partes(con, obra)
     escrita = lap()
-    partida = _spend(decide_parte, Obra(pedido, onde, ()), None)
-    partes = sum(_spend(decide_parte, obra, numero) - partida for numero in range(len(obra.partes)))
+    maior = max(_spend(obra, numero) for numero in range(len(obra.partes)))
     lap()
     build_inteira(pedido, con)
     inteira = lap()
@@ -281,26 +281,20 @@ def measure(pedido: Pedido, onde: str, quantas: int) -> Medida:
     contas = count_rows(con, ("stg_estacoes", "stg_atos"))
     return Medida(
         contas["stg_estacoes"], contas["stg_atos"], len(obra.partes),
-        leitura, inteira, partida, escrita, partes, uniao, diferentes,
+        inteira, escrita, maior, uniao, diferentes,
     )  # fmt: skip
 
 
-def _spend(funcao: Callable[[Obra, int], None], obra: Obra, numero: int | None) -> float:
-    """Return the CPU seconds of a process that does one part; of none, only what starting costs."""
+def _spend(obra: Obra, numero: int) -> float:
+    """Return the CPU seconds of a process of its own that does one part."""
     antes = resource.getrusage(resource.RUSAGE_CHILDREN)
-    alvo = (funcao, (obra, numero)) if numero is not None else (_prepare, (obra.pedido,))
-    processo = get_context("spawn").Process(target=alvo[0], args=alvo[1])
+    processo = get_context("spawn").Process(target=decide_parte, args=(obra, numero))
     processo.start()
     processo.join()
     if processo.exitcode != 0:
         raise RuntimeError("uma parte falhou")
     depois = resource.getrusage(resource.RUSAGE_CHILDREN)
     return depois.ru_utime + depois.ru_stime - antes.ru_utime - antes.ru_stime
-
-
-def _prepare(pedido: Pedido) -> None:
-    load_leis(pedido.pasta)
-    load_municipios(pedido.pasta)
 
 
 def open_conjuntos() -> Pedido:
@@ -319,19 +313,23 @@ def open_conjuntos() -> Pedido:
 
 
 def main() -> int:
-    """Measure on the sets and write the report; fail when a row differs."""
+    """Measure on the sets, once and copied, and write the report; fail when a row differs."""
     opcoes = argparse.ArgumentParser(description=__doc__)
     opcoes.add_argument("--onde", help="pasta ou endereço (s3://…) das partes")
     opcoes.add_argument("--partes", type=int, default=4)
+    opcoes.add_argument("--vezes", type=int, nargs="+", default=[1, 8], help="tamanhos, em cópias")
     opcoes.add_argument("--relatorio", type=Path)
     dado = opcoes.parse_args()
-    with tempfile.TemporaryDirectory() as tmp:
-        medida = measure(open_conjuntos(), dado.onde or f"{tmp}/obra", dado.partes)
-    texto = describe_medida(medida, datetime.now(UTC).date())
+    pedido, medidas = open_conjuntos(), []
+    for vezes in dado.vezes:
+        with tempfile.TemporaryDirectory() as tmp, stage(pedido) as con:
+            copy_municipios(con, vezes)
+            medidas.append(measure(con, pedido, f"{dado.onde or tmp}/obra-{vezes}", dado.partes))
+    texto = describe_medidas(medidas, datetime.now(UTC).date())
     if dado.relatorio is not None:
         dado.relatorio.write_text(texto)
     print(texto)
-    return 1 if medida.diferentes else 0
+    return 1 if any(medida.diferentes for medida in medidas) else 0
 
 
 if __name__ == "__main__":

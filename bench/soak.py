@@ -194,16 +194,26 @@ def summarize(conta: Conta, replicas: int) -> list[dict[str, float]]:
     return linhas
 
 
+def measure_growth(linhas: list[dict[str, float]]) -> list[tuple[int, str, float]]:
+    """Return (replica, measure, growth): the mean of the last three tenths less that of the three before."""
+    crescimentos = []
+    for replica in sorted({int(linha["replica"]) for linha in linhas}):
+        for medida in ("mb", "arquivos", "linhas"):
+            daqui = [linha[medida] for linha in linhas if linha["replica"] == replica]
+            if len(daqui) == 10:
+                cresceu = statistics.mean(daqui[7:]) - statistics.mean(daqui[4:7])
+                crescimentos.append((replica, medida, round(cresceu, 1)))
+    return crescimentos
+
+
 def find_growth(linhas: list[dict[str, float]]) -> list[str]:
     """Return what grew in the second half of the run beyond what is noise."""
-    problemas = []
-    for replica in sorted({linha["replica"] for linha in linhas}):
-        metade = [linha for linha in linhas if linha["replica"] == replica and linha["decimo"] > 5]
-        for medida, folga in (("mb", FOLGA_MB), ("arquivos", FOLGA_ARQUIVOS)):
-            cresceu = metade[-1][medida] - metade[0][medida]
-            if cresceu > folga:
-                problemas.append(f"réplica {replica:.0f}: {medida} cresceu {cresceu:.1f} na segunda metade")
-    return problemas
+    folgas = {"mb": FOLGA_MB, "arquivos": FOLGA_ARQUIVOS, "linhas": FOLGA_ARQUIVOS}
+    return [
+        f"réplica {replica}: {medida} cresceu {cresceu}"
+        for replica, medida, cresceu in measure_growth(linhas)
+        if cresceu > folgas[medida]
+    ]
 
 
 def write_report(
@@ -215,7 +225,7 @@ def write_report(
     def ms(tempos: list[float], parte: float) -> str:
         return f"{1000 * tempos[min(int(parte * len(tempos)), len(tempos) - 1)]:.0f}" if tempos else "-"
 
-    vezes = conta.vezes
+    vezes, nomes = conta.vezes, {"mb": "MB", "arquivos": "arquivos", "linhas": "threads"}
     colunas = sorted({int(linha["replica"]) for linha in linhas})
     tabela = [
         "| décimo | " + " | ".join(f"{r}: MB | {r}: arquivos | {r}: threads" for r in colunas) + " |",
@@ -255,6 +265,13 @@ def write_report(
             "Medianas de cada décimo da duração, por réplica (0 e 1): memória, arquivos abertos, threads.",
             "",
             *tabela,
+            "",
+            "Médias dos décimos 8 a 10 menos as dos décimos 5 a 7: "
+            + "; ".join(
+                f"réplica {replica}, {nomes[medida]} {cresceu:+.1f}"
+                for replica, medida, cresceu in measure_growth(linhas)
+            )
+            + ". Os arquivos abertos oscilam com as conexões em curso.",
             "",
         ]
     )
