@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -88,26 +88,32 @@ def loja_do_servidor(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return pasta
 
 
-@pytest.fixture(scope="session")
-def servidor(loja_do_servidor: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servidor]:
-    """The server that ``etrdash serve`` starts, until the session ends."""
+@contextmanager
+def serve(loja: Path, log: Path) -> Iterator[str]:
+    """Run the server that ``etrdash serve`` starts over a store and give its address."""
     with closing(socket.socket()) as sock:
         sock.bind(("127.0.0.1", 0))
         porta = sock.getsockname()[1]
-    log = tmp_path_factory.mktemp("log") / "servidor.txt"
-    ambiente = {**os.environ, "PYTHONPATH": str(RAIZ / "src"), VARIAVEL: str(loja_do_servidor)}
+    ambiente = {**os.environ, "PYTHONPATH": str(RAIZ / "src"), VARIAVEL: str(loja)}
     comando = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(porta)]
     with log.open("w") as saida:
         processo = subprocess.Popen(comando, stdout=saida, stderr=saida, cwd=RAIZ, env=ambiente)
         try:
             url = f"http://127.0.0.1:{porta}"
             wait_until_healthy(url, log)
-            atual = (loja_do_servidor / "atual").read_text().strip()
-            hostil = next(n for n in Store(loja_do_servidor).list_ids() if n != atual)
-            yield Servidor(url, atual, hostil)
+            yield url
         finally:
             processo.terminate()
             processo.wait(20)
+
+
+@pytest.fixture(scope="session")
+def servidor(loja_do_servidor: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servidor]:
+    """The server over the tiny acervos, until the session ends."""
+    with serve(loja_do_servidor, tmp_path_factory.mktemp("log") / "servidor.txt") as url:
+        atual = (loja_do_servidor / "atual").read_text().strip()
+        hostil = next(n for n in Store(loja_do_servidor).list_ids() if n != atual)
+        yield Servidor(url, atual, hostil)
 
 
 @pytest.fixture(scope="session")
@@ -123,7 +129,7 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def abre_aba(chromium: Browser, servidor: Servidor) -> Iterator[Callable[..., Aba]]:
+def abre_aba(chromium: Browser) -> Iterator[Callable[..., Aba]]:
     """Open a tab of a given width and colour scheme that records errors and requests to other hosts."""
     contextos = []
 
@@ -142,7 +148,7 @@ def abre_aba(chromium: Browser, servidor: Servidor) -> Iterator[Callable[..., Ab
                 aba.erros.append(mensagem.text)
 
         def note_request(pedido: Request) -> None:
-            if not pedido.url.startswith((servidor.url, "data:", "blob:")):
+            if not pedido.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
                 aba.fora.append(pedido.url)
 
         aba.page.on("console", note_console)
