@@ -39,7 +39,6 @@ from etrdash.ui.selecao import (
 from etrdash.ui.situacoes import NOMES
 from etrdash.ui.vista import offer_moves, read_vista
 
-BRASIL = Caixa(-74.0, -33.8, -34.8, 5.3)
 PASSO_VISTO = "passo_visto"
 
 # Names of situações change with the language: the tooltip carries the code, the style names it.
@@ -77,7 +76,7 @@ def show_lugares(municipios: Sequence[Mapping[str, Any]], filtro: Filtro, uf: st
     if not rows:
         st.info(t("Nenhum município com coordenada para desenhar; veja a tabela."))
         return
-    caixa = _box(rows)
+    caixa = fit_box(rows)
     vista = read_vista(caixa)
     quadro = st.container()
     fundo, ruas = _choose_streets()
@@ -223,7 +222,8 @@ def _distance_m(lat_a: float, lon_a: float, lat_b: float, lon_b: float) -> float
     return math.hypot(dx, lat_b - lat_a) * METROS_POR_GRAU
 
 
-def _box(rows: Sequence[Mapping[str, Any]]) -> Caixa:
+def fit_box(rows: Sequence[Mapping[str, Any]]) -> Caixa:
+    """Return the box around rows with ``latitude`` and ``longitude``, with room for their names."""
     lons = [row["longitude"] for row in rows]
     lats = [row["latitude"] for row in rows]
     return Caixa(min(lons), min(lats), max(lons), max(lats)).grow(0.4, 0.2)
