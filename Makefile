@@ -11,7 +11,7 @@ LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hash
 	--no-emit-index-url --no-header pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long lint format bench lock hooks clean
+.PHONY: help run test test-long lint format bench imagens lock hooks clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -48,6 +48,10 @@ bench: ## measure: every bench/bench_*.py in turn
 		test -e "$$roteiro" || { echo "não há medição em bench/" >&2; exit 1; }; \
 		echo "== $$roteiro"; $(BIN)/python "$$roteiro" $(ARGS); \
 	done
+
+imagens: ## draw the README's pictures anew, from the demonstration
+	@sh scripts/venv.sh test
+	@ETRDASH_CHROMIUM=$$(sh scripts/chromium.sh) && export ETRDASH_CHROMIUM && $(BIN)/python scripts/retratos.py
 
 lock: ## choose versions anew and write both locks with hashes (needs uv)
 	$(LOCK) --upgrade --extra build --extra dev --output-file requirements-dev.txt
