@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from etrdash.ui.arquivos import offer_rows
 from etrdash.ui.comparacao import choose_cities, show_comparison
 from etrdash.ui.idioma import t
 
@@ -14,6 +13,4 @@ st.markdown(
         " quê, em vez de um número."
     )
 )
-cidades = choose_cities()
-show_comparison(cidades)
-offer_rows("comparar", lambda: [{k: v for k, v in m.items() if k != "ficha"} for m in cidades])
+show_comparison(choose_cities())

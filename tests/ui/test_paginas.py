@@ -78,3 +78,12 @@ def test_earlier_acervo_is_shown_and_said(abre: Abre, loja: Path, acervo: Acervo
     assert antigo in texto
     assert "acervo anterior" in texto
     assert "Dados fictícios" not in texto
+
+
+def test_data_page_tells_how_to_make_the_same_figures_again(abre: Abre, loja: Path, acervo: Acervo) -> None:
+    real = next(item.name for item in loja.iterdir() if item.is_dir() and item.name != acervo.id)
+    texto = read_text(abre("dados", acervo=real))
+    assert "etrdash build --anatel " in texto
+    assert "--as-of 2026-11-30" in texto
+    assert f"etrdash. Acervo {real}, situação em 30/11/2026." in texto
+    assert "<code>etrdash demo</code>" in read_text(abre("dados"))

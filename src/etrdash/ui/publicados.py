@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,7 +11,7 @@ import streamlit as st
 from etrdash.marts.dicionario import list_publicadas
 from etrdash.published.acervo import Acervo
 from etrdash.published.store import find_store
-from etrdash.ui.formatos import write_bytes, write_number
+from etrdash.ui.formatos import write_bytes, write_date, write_number
 from etrdash.ui.html import draw_link, draw_sheet, draw_table, fill, join, show
 from etrdash.ui.idioma import N_, current_language, t, tn
 from etrdash.ui.leitura import ask
@@ -88,15 +89,20 @@ def show_reuse(acervo: Acervo) -> None:
     licenca = (
         "CC0 1.0" if acervo.ficticio else t("CC BY 4.0; a ANATEL e cada prefeitura são citadas como fonte")
     )
-    comando = (
-        "etrdash demo"
-        if acervo.ficticio
-        else f"etrdash build --anatel … --municipal … --as-of {acervo.em.isoformat()}"
-    )
+    comando = "etrdash demo" if acervo.ficticio else write_command(acervo)
     show(
         draw_sheet(
             [
                 (t("Licença"), licenca),
+                (
+                    t("Como citar"),
+                    t(
+                        "etrdash. Acervo {id}, situação em {em}. O rodapé de cada página traz a citação do"
+                        " que ela mostra, com o endereço.",
+                        id=acervo.id,
+                        em=write_date(acervo.em),
+                    ),
+                ),
                 (t("Para refazer estes números"), fill("<code>{a}</code>", a=comando)),
                 (t("Para conferir os arquivos"), fill("<code>sha256sum -c SHA256SUMS</code>")),
                 (
@@ -107,6 +113,18 @@ def show_reuse(acervo: Acervo) -> None:
             ]
         )
     )
+
+
+def write_command(acervo: Acervo) -> str:
+    """Return the command that builds the same acervo from its input files, by the names that they had."""
+    entradas: dict[str, list[str]] = {"anatel": [], "municipal": []}
+    for arquivo in ask("list_arquivos"):
+        nome = str(arquivo["arquivo"]).split("!")[0]
+        codigo = f"{arquivo['codigo_ibge']}=" if arquivo["codigo_ibge"] else ""
+        if codigo + nome not in entradas.setdefault(arquivo["papel"], []):
+            entradas[arquivo["papel"]].append(codigo + nome)
+    opcoes = " ".join(f"--{papel} {shlex.join(nomes)}" for papel, nomes in entradas.items() if nomes)
+    return f"etrdash build {opcoes} --as-of {acervo.em.isoformat()}"
 
 
 def show_inputs() -> None:
