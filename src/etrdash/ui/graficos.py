@@ -9,8 +9,10 @@ import altair as alt
 import pandas as pd
 import streamlit as st
 from altair.utils.schemapi import disable_debug_mode
+from markupsafe import Markup
 
 from etrdash.ui.formatos import write_date, write_month
+from etrdash.ui.html import draw_shape, fill, show
 from etrdash.ui.idioma import t
 from etrdash.ui.leitura import current_acervo
 from etrdash.ui.rotulos import label
@@ -75,7 +77,7 @@ def draw_bars(tabela: pd.DataFrame, chave: str, titulo: str) -> None:
             ],
         )
     )
-    draw_chart(chart, 30 * bars + 80)
+    draw_chart(chart, 30 * bars + 80, legenda=True)
 
 
 def draw_course(serie: Iterable[Mapping[str, Any]], titulo: str) -> None:
@@ -117,7 +119,7 @@ def draw_course(serie: Iterable[Mapping[str, Any]], titulo: str) -> None:
             ],
         )
     )
-    draw_chart(chart, 300)
+    draw_chart(chart, 300, legenda=True)
 
 
 def draw_evidence(evidencias: Iterable[Mapping[str, Any]], titulo: str) -> None:
@@ -166,13 +168,17 @@ def draw_evidence(evidencias: Iterable[Mapping[str, Any]], titulo: str) -> None:
     draw_chart(chart, 34 * len(linhas) + 80)
 
 
-def draw_chart(chart: alt.Chart | alt.LayerChart, height: int) -> None:
+def draw_chart(chart: alt.Chart | alt.LayerChart, height: int, legenda: bool = False) -> None:
     """Put a chart on the page with its source below; Streamlit's own menu over it saves it as an image.
 
     Args:
         chart: with a title that says what it shows.
         height: in pixels.
+        legenda: name the groups above it, each with its shape, in the order in which they are stacked.
     """
+    if legenda:
+        nomes = (fill("{forma} {nome}", forma=draw_shape(g), nome=name_grupo(g)) for g in MARCAS)
+        show(fill('<p class="etr-sobre">{nomes}</p>', nomes=Markup(" &nbsp; ").join(nomes)))
     acervo = current_acervo()
     st.altair_chart(chart, height=height)
     st.caption(

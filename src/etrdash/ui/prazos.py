@@ -104,6 +104,7 @@ def show_agenda(filtro: Filtro, desde: date, ate: date) -> None:
             ],
         ),
         height=260,
+        legenda=True,
     )
     inicio = choose_page("pagina", total, POR_PAGINA)
     show(draw_stations(ask("list_prazos", desde, ate, filtro, POR_PAGINA, inicio)))
