@@ -6,6 +6,8 @@ import csv
 from datetime import date
 from typing import Any
 
+import pytest
+
 from etrdash.ui.conferencia import find_points, rank_links, write_decision
 from tests.ui.conftest import Abre, read_text
 
@@ -51,3 +53,28 @@ def test_the_page_counts_both_sides_and_offers_the_line(abre: Abre) -> None:
         assert trecho in texto
     [linhas] = [codigo.value for codigo in app.code]
     assert [linha.split(",")[2] for linha in linhas.splitlines()] == ["confirmado", "rejeitado"]
+
+
+@pytest.mark.parametrize(
+    ("endereco", "parametros", "trechos"),
+    [
+        (
+            "cidade",
+            {"ibge": "3557105"},
+            ("Nos processos municipais recebidos (", "estações deixadas sem registro"),
+        ),
+        ("cidade", {"ibge": "3557105", "lang": "en"}, ("lack the coordinate", "truly had none")),
+        ("metodologia", {}, ("Com que frequência acerta", "estações que ficaram sem processo aceito")),
+        ("conferencia", {}, ("estações deixadas sem registro",)),
+    ],
+)
+def test_counts_without_record_tell_what_the_records_lack_and_how_often_they_err(
+    abre: Abre, endereco: str, parametros: dict[str, str], trechos: tuple[str, ...]
+) -> None:
+    texto = read_text(abre(endereco, **parametros))
+    for trecho in trechos:
+        assert trecho in texto
+
+
+def test_a_place_without_processes_gets_no_caveat(abre: Abre) -> None:
+    assert "estações deixadas sem registro" not in read_text(abre("cidade", ibge="3138203"))

@@ -20,6 +20,7 @@ from etrdash.api.municipios import find_municipio
 from etrdash.api.parameters import check_names, read_ibge
 from etrdash.api.service import Service
 from etrdash.published.acervo import Acervo
+from etrdash.published.confiabilidade import load_confiabilidade
 from etrdash.published.filtro import Filtro
 from etrdash.vocabulario import Grupo, Situacao
 
@@ -31,6 +32,7 @@ MAX_OPERATORS = 10
 MAX_PENDING = 10
 MAX_DEADLINES = 8
 MAX_SOURCES = 5
+NOTE_ROWS = 3
 WINDOW = timedelta(days=180)
 
 
@@ -70,7 +72,12 @@ def collect(acervo: Acervo, municipio: dict[str, Any]) -> dict[str, Any]:
     prestadoras = acervo.count_by("prestadora", avaliadas).to_pylist()
     arquivos = [a for a in acervo.list_arquivos().to_pylist() if a["codigo_ibge"] in {None, ibge}]
     prazos = acervo.list_prazos(acervo.em, acervo.em + WINDOW, avaliadas).to_pylist()
-    taken = max(len(situacoes), min(len(prestadoras), MAX_OPERATORS)) + min(len(arquivos), MAX_SOURCES)
+    omissoes = acervo.list_omissoes(ibge).to_pylist() if municipio["sem_registro"] else []
+    taken = (
+        NOTE_ROWS * len(omissoes)
+        + max(len(situacoes), min(len(prestadoras), MAX_OPERATORS))
+        + min(len(arquivos), MAX_SOURCES)
+    )
     many = min(MAX_PENDING, (ROWS - taken) * 3 // 5)
     pendencias = acervo.list_estacoes(com_pendencia, ordem="prazo_em", limite=many).to_pylist()
     few = min(MAX_DEADLINES, ROWS - taken - len(pendencias))
@@ -81,6 +88,8 @@ def collect(acervo: Acervo, municipio: dict[str, Any]) -> dict[str, Any]:
         "municipio": municipio,
         "grupos": list(Grupo),
         "situacoes": situacoes,
+        "omissoes": omissoes,
+        "confiabilidade": load_confiabilidade().fora_da_revisao,
         "prestadoras": prestadoras[:MAX_OPERATORS],
         "outras_prestadoras": len(prestadoras[MAX_OPERATORS:]),
         "pendencias": pendencias,

@@ -322,6 +322,14 @@ class Acervo:
         """
         return self._table(load_consulta("tempos"), codigo_ibge=codigo_ibge, em=self.em)
 
+    def list_omissoes(self, codigo_ibge: str | None = None) -> pa.Table:
+        """Return what each municipality's processes do not say, in any of their acts.
+
+        Columns ``codigo_ibge, processos, sem_coordenada, sem_numero_estacao, sem_prestadora,
+        sem_logradouro``.
+        """
+        return self._table(load_consulta("omissoes"), codigo_ibge=codigo_ibge)
+
     def list_registros(self, codigo_ibge: str | None = None, orfao: bool | None = None) -> pa.Table:
         """Return table ``registros``: of one municipality, or only those without (with) a station."""
         return self._table(load_consulta("registros"), codigo_ibge=codigo_ibge, orfao=orfao)

@@ -28,6 +28,7 @@ from etrdash.ui.idioma import N_, t, tn
 from etrdash.ui.leis import name_lei, write_provisions
 from etrdash.ui.leitura import ask, current_acervo
 from etrdash.ui.paginas import link_to
+from etrdash.ui.ressalvas import show_caveats
 from etrdash.ui.resumo import show_groups
 from etrdash.ui.rotulos import label
 from etrdash.ui.situacoes import MARCAS, name_situacao, say_pending
@@ -56,6 +57,7 @@ def show_brief(municipio: Mapping[str, Any]) -> None:
         )
     )
     show_groups(municipio, municipio["codigo_ibge"], count_on_record(municipio))
+    show_caveats(municipio)
     show_pending(municipio)
 
 

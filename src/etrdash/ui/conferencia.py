@@ -17,12 +17,13 @@ import streamlit as st
 from etrdash.published.filtro import Filtro
 from etrdash.ui.arquivos import offer_rows
 from etrdash.ui.filtros import choose_one, kept_parameters
-from etrdash.ui.formatos import VAZIO, write_date, write_metres, write_number
+from etrdash.ui.formatos import VAZIO, write_date, write_metres, write_number, write_share
 from etrdash.ui.idioma import t, tn
 from etrdash.ui.leitura import ask, current_acervo
 from etrdash.ui.mapa import FONTE, TINTA, Mapa
 from etrdash.ui.moldura import Caixa
 from etrdash.ui.provas import show_evidence
+from etrdash.ui.ressalvas import say_reliability
 from etrdash.ui.rotulos import label
 from etrdash.vocabulario import Situacao
 
@@ -212,7 +213,13 @@ def _draw_sides(pontos: list[tuple[float, float]]) -> None:
 def show_both_ways(ibge: str | None) -> None:
     """Count, by municipality, what either side has and the other has not."""
     st.header(t("Dos dois lados"))
-    rows = [m for m in ask("list_municipios") if ibge in {None, m["codigo_ibge"]}]
+    omissoes = {o["codigo_ibge"]: o for o in ask("list_omissoes", ibge)}
+    rows = [
+        omissoes.get(m["codigo_ibge"], {}) | m
+        for m in ask("list_municipios")
+        if ibge in {None, m["codigo_ibge"]}
+    ]
+    st.markdown(say_reliability())
     _show(
         [
             {
@@ -221,6 +228,10 @@ def show_both_ways(ibge: str | None) -> None:
                 t("Marcadas sem registro"): m["sem_registro"],
                 t("Processos"): m["registros"],
                 t("Processos sem estação"): m["orfaos"],
+                t("Sem coordenada"): _share(m, "sem_coordenada"),
+                t("Sem número da estação"): _share(m, "sem_numero_estacao"),
+                t("Sem prestadora"): _share(m, "sem_prestadora"),
+                t("Sem logradouro"): _share(m, "sem_logradouro"),
                 t("Registros municipais"): label("cobertura", m["cobertura"]),
             }
             for m in rows
@@ -229,6 +240,11 @@ def show_both_ways(ibge: str | None) -> None:
         "dos-dois-lados",
         rows,
     )
+
+
+def _share(municipio: Mapping[str, Any], omissao: str) -> str:
+    """Write which share of the processes does not say something; a dash where there is no process."""
+    return write_share(municipio.get(omissao, 0), municipio.get("processos", 0))
 
 
 def show_decisions_to_review() -> None:
