@@ -9,6 +9,7 @@ from datetime import date
 import duckdb
 
 from etrdash.erros import DadosInvalidos, Problema
+from etrdash.marts.consultas import append_rows
 from etrdash.rules.avaliador import find_transicao
 from etrdash.rules.lei import Lei
 from etrdash.rules.municipio import Municipio
@@ -88,5 +89,4 @@ def create_adocoes(
                 registros is not None and registros.find_completude((), None, None) is Completude.COMPLETA,
             )
         )
-    if linhas:
-        con.executemany("INSERT INTO mart_adocoes VALUES (?, ?, ?, ?, ?, ?, ?, ?)", linhas)
+    append_rows(con, "mart_adocoes", linhas)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 import duckdb
+import pyarrow as pa
 
 from etrdash.marts.dicionario import load_dicionario
 
@@ -41,6 +43,20 @@ def fill_table(con: duckdb.DuckDBPyConnection, nome: str, **valores: Any) -> Non
 def insert_rows(con: duckdb.DuckDBPyConnection, tabela: str, nome: str, **valores: Any) -> None:
     """Insert into a table what ``marts/sql/<nome>.sql`` selects, columns matched by name."""
     _execute(con, f'INSERT INTO "{tabela}" BY NAME {load_sql("etrdash.marts", nome)}', valores)
+
+
+def append_rows(con: duckdb.DuckDBPyConnection, tabela: str, linhas: Sequence[Sequence[Any]]) -> None:
+    """Add rows made in Python to a table, all at once; each has a value for every column, in order.
+
+    Row by row, as ``executemany`` sends them, tens of thousands would take longer than everything else.
+    """
+    if not linhas:
+        return
+    nomes = [nome for nome, *_ in con.execute(f'DESCRIBE "{tabela}"').fetchall()]
+    colunas = zip(*linhas, strict=True)
+    con.register("_linhas", pa.table(dict(zip(nomes, map(list, colunas), strict=True))))
+    con.execute(f'INSERT INTO "{tabela}" BY NAME FROM _linhas')
+    con.unregister("_linhas")
 
 
 def create_table(con: duckdb.DuckDBPyConnection, nome: str, **valores: Any) -> None:

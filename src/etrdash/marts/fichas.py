@@ -10,6 +10,7 @@ from typing import Any
 import duckdb
 from pydantic import BaseModel
 
+from etrdash.marts.consultas import append_rows
 from etrdash.marts.dicionario import load_dicionario
 from etrdash.rules.federal import PREFIXO
 from etrdash.rules.lei import Lei
@@ -96,7 +97,5 @@ def fill_manifestacoes(con: duckdb.DuckDBPyConnection, municipios: Mapping[str, 
 
 
 def _fill(con: duckdb.DuckDBPyConnection, nome: str, linhas: Sequence[tuple[object, ...]]) -> None:
-    tabela = load_dicionario()[nome]
-    con.execute(tabela.ddl)
-    if linhas:
-        con.executemany(f'INSERT INTO "{nome}" VALUES ({", ".join("?" for _ in tabela.colunas)})', linhas)
+    con.execute(load_dicionario()[nome].ddl)
+    append_rows(con, nome, linhas)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import duckdb
 
 from etrdash.marts.adocoes import Lugar
-from etrdash.marts.consultas import fill_table
+from etrdash.marts.consultas import append_rows, fill_table
 from etrdash.staging.identificadores import fold_texto
 
 _METROS_POR_GRAU = 90_000
@@ -31,7 +31,6 @@ def fill_proximidades(con: duckdb.DuckDBPyConnection, lugares: Mapping[str, Luga
         for regra in lugar.lei.atual.regras.distancia
         for palavra in regra.ate
     ]
-    if linhas:
-        con.executemany("INSERT INTO mart_distancias VALUES (?, ?, ?, ?)", linhas)
+    append_rows(con, "mart_distancias", linhas)
     maior_m = max((minimo_m for _, _, minimo_m, _ in linhas), default=1.0)
     fill_table(con, "proximidades", celula=maior_m / _METROS_POR_GRAU)

@@ -14,7 +14,7 @@ import duckdb
 import pyarrow as pa
 
 from etrdash.marts.adocoes import Lugar
-from etrdash.marts.consultas import insert_rows
+from etrdash.marts.consultas import append_rows, insert_rows
 from etrdash.marts.fatos import Caso, iterate_casos, prepare_fatos
 from etrdash.marts.juiz import Juiz, Julgada
 from etrdash.marts.meses import list_meses
@@ -41,7 +41,7 @@ _RESPOSTAS = pa.schema(
 
 
 def decide_situacoes(con: duckdb.DuckDBPyConnection, lugares: Mapping[str, Lugar], em: date) -> None:
-    """Create ``mart_respostas`` (one row a station) and, where a law applies, ``mart_cursos``, ``mart_serie``.
+    """Create ``mart_respostas`` (a row a station) and, where a law applies, ``mart_cursos``, ``mart_serie``.
 
     Args:
         con: the build's database, holding ``stg_*``, ``int_*`` and ``mart_adocoes``.
@@ -146,11 +146,7 @@ def _create_serie(
         "CREATE OR REPLACE TABLE mart_serie "
         "(codigo_ibge VARCHAR, mes VARCHAR, situacao VARCHAR, estacoes BIGINT)"
     )
-    if contagens:
-        con.executemany(
-            "INSERT INTO mart_serie VALUES (?, ?, ?, ?)",
-            [(*chave, estacoes) for chave, estacoes in contagens.items()],
-        )
+    append_rows(con, "mart_serie", [(*chave, estacoes) for chave, estacoes in contagens.items()])
 
 
 def _explain_sem_lei(em: date, idioma: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from functools import lru_cache
 
 from validate_docbr import CNPJ, CPF
 
@@ -53,8 +54,12 @@ _PALAVRAS_DE_PROCESSO = frozenset(
 )
 
 
+@lru_cache(maxsize=65_536)
 def fold_texto(texto: str) -> str:
-    """Return ``texto`` in upper case ASCII words: no accent, no punctuation, single blanks."""
+    """Return ``texto`` in upper case ASCII words: no accent, no punctuation, single blanks.
+
+    The same names, words and streets come thousands of times in one file: the last ones are remembered.
+    """
     sem_acento = "".join(
         letra for letra in unicodedata.normalize("NFKD", texto) if not unicodedata.combining(letra)
     )
