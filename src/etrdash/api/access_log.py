@@ -12,15 +12,17 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from etrdash.api.answers import refuse
+from etrdash.api.counts import count_request, count_session
 
 LOGGER = logging.getLogger("etrdash.acesso")
 REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
-STREAMLIT = ("/_stcore/", "/media/")
 ASSETS = "/static/"
+STREAMLIT = ("/_stcore/", "/media/", ASSETS)
+SESSION = "/_stcore/stream"
 
 
 class AccessLog:
-    """ASGI middleware that gives each request an id, answers it in ``X-Request-ID`` and logs one JSON line.
+    """ASGI middleware that gives each request an id, answers it in ``X-Request-ID``, logs and counts it.
 
     A failure inside becomes a 500 in JSON, with the name of the exception in the log and nowhere else.
 
@@ -36,6 +38,10 @@ class AccessLog:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on and log how it went, even when it failed."""
+        if scope["type"] == "websocket" and scope["path"] == SESSION:
+            with count_session():
+                await self.app(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -61,7 +67,9 @@ class AccessLog:
                 raise
             await refuse(500, "O servidor falhou ao responder.")(scope, receive, send_and_count)
         finally:
-            _log(scope, request_id, sent, time.perf_counter() - start, erro)
+            seconds = time.perf_counter() - start
+            count_request(name_route(scope), sent["status"], seconds)
+            _log(scope, request_id, sent, seconds, erro)
 
 
 def _log(scope: Scope, request_id: str, sent: dict[str, int], seconds: float, erro: str) -> None:
@@ -70,7 +78,7 @@ def _log(scope: Scope, request_id: str, sent: dict[str, int], seconds: float, er
     line = {
         "id": request_id,
         "metodo": scope["method"],
-        "rota": _name_route(scope),
+        "rota": name_route(scope),
         "status": sent["status"],
         "bytes": sent["bytes"],
         "ms": round(seconds * 1000, 1),
@@ -79,7 +87,8 @@ def _log(scope: Scope, request_id: str, sent: dict[str, int], seconds: float, er
     LOGGER.info(json.dumps(line, ensure_ascii=False))
 
 
-def _name_route(scope: Scope) -> str:
+def name_route(scope: Scope) -> str:
+    """Return the kind of address of a request, one of a fixed few: never what was typed."""
     template = getattr(scope.get("route"), "path", None)
     if template:
         return str(template)

@@ -16,7 +16,7 @@ from etrdash.api.shell import LocalisedShell, hash_inline_scripts
 from etrdash.fundo import find_fundo
 
 WITH_MAP = frozenset({"/mapa"})
-OWN_PREFIXES = ("/api/", "/dados/", "/relatorio/", "/healthz", "/robots.txt", "/mudancas.atom")
+OWN_PREFIXES = ("/api/", "/dados/", "/relatorio/", "/healthz", "/metrics", "/robots.txt", "/mudancas.atom")
 
 
 def build_middleware(shell: Path, pages: Iterable[str]) -> list[Middleware]:

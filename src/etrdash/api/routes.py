@@ -15,6 +15,7 @@ from etrdash.api.estacoes import get_estacao
 from etrdash.api.feed import get_feed
 from etrdash.api.files import get_file, redirect_current, redirect_page
 from etrdash.api.health import get_health, get_robots
+from etrdash.api.metrics import get_metrics
 from etrdash.api.municipios import get_municipio, get_municipios, get_municipios_csv
 from etrdash.api.openapi import get_openapi
 from etrdash.api.prazos import get_prazos, get_prazos_do_municipio
@@ -29,6 +30,7 @@ def build_routes(service: Service) -> list[BaseRoute]:
     """Return the routes, each bound to the service that knows the store."""
     table: dict[str, Handler] = {
         "/healthz": get_health,
+        "/metrics": get_metrics,
         "/robots.txt": get_robots,
         "/api/v1/acervo": get_acervo,
         "/api/v1/municipios": get_municipios,

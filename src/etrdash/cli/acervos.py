@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from datetime import date, datetime
+from dataclasses import asdict
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from etrdash.published.acervo import MANIFESTO
 from etrdash.published.conferencia import find_problemas
 from etrdash.published.diferenca import compare_acervos
 from etrdash.published.exportacao import export_acervo
+from etrdash.published.fontes import Fonte, list_fontes
 from etrdash.published.objetos import export_objetos, is_endereco
 from etrdash.published.store import Store
 
@@ -91,7 +93,7 @@ def status(limite: int | None, store: Store, em_json: bool) -> int:
     problemas = find_problemas(pasta)
     manifesto = {} if problemas else json.loads((pasta / MANIFESTO).read_text(encoding="utf-8"))
     hoje = date.today()  # noqa: DTZ011 - the user's own day
-    fontes = [_describe_fonte(entrada, hoje) for entrada in manifesto.get("entradas", [])]
+    fontes = [_describe_fonte(fonte, hoje) for fonte in list_fontes(manifesto)]
     velhas = [fonte for fonte in fontes if limite is not None and (fonte["idade_dias"] or 0) > limite]
     acervos = store.list_ids()
     resultado = {
@@ -118,17 +120,8 @@ def _describe(mudanca: dict[str, Any]) -> str:
     return ", ".join(f"{chave} {valor}" for chave, valor in mudanca.items() if valor is not None)
 
 
-def _describe_fonte(entrada: dict[str, Any], hoje: date) -> dict[str, Any]:
-    proveniencia = entrada["proveniencia"] or {}
-    baixado = proveniencia.get("conferido_em") or proveniencia.get("baixado_em")
-    idade = (hoje - datetime.fromisoformat(baixado).date()).days if baixado else None
-    return {
-        "arquivo": entrada["arquivo"],
-        "papel": entrada["papel"],
-        "codigo_ibge": entrada["codigo_ibge"],
-        "baixado_em": baixado,
-        "idade_dias": idade,
-    }
+def _describe_fonte(fonte: Fonte, hoje: date) -> dict[str, Any]:
+    return {**asdict(fonte), "idade_dias": fonte.count_idade(hoje)}
 
 
 def _age(dias: int | None) -> str:
