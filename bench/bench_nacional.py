@@ -3,10 +3,10 @@
     python bench/bench_nacional.py                       # writes bench/resultados.md
     python bench/bench_nacional.py --escalas 0.125,0.25,0.5 --relatorio outro.md
 
-The limit is DuckDB's `SELECT count(*) FROM read_csv(…, all_varchar = true)` over the same CSV: it splits it into
-rows and keeps none. Each step runs in a process of its own, so that the peak of memory is its own. On a shared
-machine wall time also tells of the neighbours: the ratio of processor time stands beside it. Inputs are
-fictitious (`nacional.py`). polars comes from `bench/requirements-bench.txt`.
+The limit is DuckDB's `SELECT count(*) FROM read_csv(…, all_varchar = true)` over the same CSV: it splits the
+file into rows and keeps none. Each step runs in its own process, so that the peak of memory is its own. On a
+shared machine wall time also tells of the neighbours: the ratio of processor time stands beside it. Inputs
+are fictitious (`nacional.py`). polars comes from `bench/requirements-bench.txt`.
 """
 
 from __future__ import annotations
