@@ -10,7 +10,16 @@ import pytest
 from playwright.sync_api import Browser
 
 from etrdash.api.labels import Labels
-from etrdash.api.relatorio import MAX_DEADLINES, MAX_OPERATORS, MAX_PENDING, MAX_SOURCES, ROWS, render_report
+from etrdash.api.relatorio import (
+    MAX_DEADLINES,
+    MAX_OPERATORS,
+    MAX_PENDING,
+    MAX_SOURCES,
+    NOTE_ROWS,
+    ROWS,
+    render_report,
+)
+from etrdash.published.confiabilidade import load_confiabilidade
 from etrdash.ui import rotulos, situacoes
 from etrdash.vocabulario import Grupo, Situacao
 from tests.navegador.conftest import Servidor
@@ -35,7 +44,7 @@ def count_pages(browser: Browser, url: str | None = None, html: str | None = Non
 def make_worst_case(situations: int) -> dict[str, Any]:
     """What the fullest municipality shows: as many rows as the report admits, every name long."""
     shown = list(Situacao)[:situations]
-    taken = max(len(shown), MAX_OPERATORS) + MAX_SOURCES
+    taken = NOTE_ROWS + max(len(shown), MAX_OPERATORS) + MAX_SOURCES
     pending = min(MAX_PENDING, (ROWS - taken) * 3 // 5)
     deadlines = min(MAX_DEADLINES, ROWS - taken - pending)
     row = {
@@ -53,6 +62,7 @@ def make_worst_case(situations: int) -> dict[str, Any]:
         "registros": 99_999, "orfaos": 9_999, "prazo_em": date(2026, 12, 31),
         **dict.fromkeys(("verde", "amarelo", "vermelho", "cinza"), 22_222),
     }  # fmt: skip
+    omissions = dict.fromkeys(("processos", "sem_coordenada", "sem_numero_estacao", "sem_prestadora"), 99_999)
     operator = {"chave": LONG, "avaliadas": 99_999} | dict.fromkeys(
         ("verde", "amarelo", "vermelho", "cinza"), 22_222
     )
@@ -60,6 +70,7 @@ def make_worst_case(situations: int) -> dict[str, Any]:
         "acervo": "demo-2026-11-30-01234567", "aviso": f"DADOS FICTÍCIOS: {LONG} {LONG}",
         "em": date(2026, 11, 30),
         "municipio": municipality, "grupos": list(Grupo), "situacoes": [(s, 99_999) for s in shown],
+        "omissoes": [omissions], "confiabilidade": load_confiabilidade().fora_da_revisao,
         "prestadoras": [operator] * MAX_OPERATORS, "outras_prestadoras": 9, "pendencias": [row] * pending,
         "outras_pendencias": 99_999, "prazos": [row] * deadlines, "outros_prazos": 99_999,
         "arquivos": [source] * MAX_SOURCES, "outros_arquivos": 99, "manifestacoes": 99,
