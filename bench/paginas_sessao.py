@@ -20,12 +20,21 @@ _FIM = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_EARLY_FOR_RERUN)
 
 @dataclass(frozen=True, slots=True)
 class Volta:
-    """One rerun: seconds until the script had finished, bytes and messages received, exceptions shown."""
+    """One answer to a click.
+
+    Attributes:
+        segundos: until the script had finished.
+        bytes: received.
+        mensagens: received.
+        excecoes: shown on the page.
+        roteiros: runs of the script that it took.
+    """
 
     segundos: float
     bytes: int
     mensagens: int
     excecoes: int
+    roteiros: int
 
 
 @dataclass(slots=True)
@@ -71,7 +80,7 @@ class Sessao:
         assert self._ws is not None
         inicio = time.perf_counter()
         await self._ws.send(pedido.SerializeToString())
-        recebidos = mensagens = excecoes = 0
+        recebidos = mensagens = excecoes = roteiros = 0
         async for dados in self._ws:
             assert isinstance(dados, bytes)
             recebidos += len(dados)
@@ -79,10 +88,11 @@ class Sessao:
             mensagem = ForwardMsg.FromString(dados)
             if mensagem.metadata.cacheable:
                 self._guardadas.add(mensagem.hash)
+            roteiros += mensagem.HasField("new_session")
             if mensagem.delta.new_element.HasField("exception"):
                 excecoes += 1
             if mensagem.WhichOneof("type") == "script_finished" and mensagem.script_finished in _FIM:
                 break
         else:
             raise ConnectionError("a sessão terminou no meio")
-        return Volta(time.perf_counter() - inicio, recebidos, mensagens, excecoes)
+        return Volta(time.perf_counter() - inicio, recebidos, mensagens, excecoes, roteiros)

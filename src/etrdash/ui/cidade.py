@@ -36,6 +36,7 @@ from etrdash.ui.tabelas import show_table
 from etrdash.vocabulario import Grupo
 
 MAIORES = 12
+PRIMEIRAS = 6
 DIMENSOES = {
     "prestadora": N_("Prestadora"),
     "detentora": N_("Detentora"),
@@ -155,21 +156,18 @@ def show_dates(municipio: Mapping[str, Any]) -> None:
     """Show the oldest pending terms and the validities that end within a year."""
     em = current_acervo().em
     ibge = municipio["codigo_ibge"]
-    antigas = ask("list_prazos", date.min, em, Filtro(codigo_ibge=ibge, avaliada=True, grupos=("vermelho",)))
-    a_vencer = ask(
-        "list_prazos",
-        em,
-        em + timedelta(days=365),
-        Filtro(codigo_ibge=ibge, avaliada=True, grupos=("verde", "amarelo")),
-    )
+    pendentes = Filtro(codigo_ibge=ibge, avaliada=True, grupos=("vermelho",))
+    outras = Filtro(codigo_ibge=ibge, avaliada=True, grupos=("verde", "amarelo"))
     a, b = st.columns(2)
-    for coluna, titulo, rows in (
-        (a, t("Pendências mais antigas"), antigas),
-        (b, t("Prazos e validades nos próximos 12 meses"), a_vencer),
+    for coluna, titulo, *janela in (
+        (a, t("Pendências mais antigas"), date.min, em, pendentes),
+        (b, t("Prazos e validades nos próximos 12 meses"), em, em + timedelta(days=365), outras),
     ):
         with coluna:
-            st.markdown(f"**{titulo}**: {write_number(len(rows))}")
-            show(draw_table([_describe_date(row) for row in rows[:6]], titulo))
+            quantas = sum(mes["estacoes"] for mes in ask("count_prazos", *janela))
+            st.markdown(f"**{titulo}**: {write_number(quantas)}")
+            primeiras = ask("list_prazos", *janela, PRIMEIRAS)
+            show(draw_table([_describe_date(row) for row in primeiras], titulo))
     link_to("prazos", t("Todos os prazos de {m}", m=municipio["municipio"]), ibge=ibge)
 
 

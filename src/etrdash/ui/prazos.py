@@ -26,8 +26,12 @@ JANELAS = {"12m": (0, 365), "3m": (0, 92), "vencidos": (-3650, -1), "tudo": (-36
 
 
 def show_laws_clock() -> None:
-    """Show, for each municipality, the end of its law's transition and how far it is."""
+    """Show, for each municipality under a law, the end of the transition and how far it is."""
     em = current_acervo().em
+    sob_lei = sorted(
+        (m for m in ask("list_municipios") if m["lei"]), key=lambda m: (m["municipio"], m["codigo_ibge"])
+    )
+    inicio = choose_page("lista", len(sob_lei), POR_PAGINA)
     rows = [
         {
             t("Município"): draw_link(
@@ -37,9 +41,9 @@ def show_laws_clock() -> None:
             t("Lei"): name_lei_briefly(m["lei"]),
             t("Vigência"): label("vigencia", m["vigencia"]),
             t("Fim do prazo de adaptação"): write_date(m["prazo_em"]),
-            t("Em {dia}", dia=write_date(em)): _say_distance(m["prazo_em"], em) if m["lei"] else "",
+            t("Em {dia}", dia=write_date(em)): _say_distance(m["prazo_em"], em),
         }
-        for m in sorted(ask("list_municipios"), key=lambda m: (m["municipio"], m["codigo_ibge"]))
+        for m in sob_lei[inicio : inicio + POR_PAGINA]
     ]
     show(draw_table(rows, t("Fim do prazo de adaptação")))
 
