@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import date
 from pathlib import Path
@@ -11,7 +13,7 @@ from typing import Any
 
 import duckdb
 
-from etrdash import __version__
+from etrdash import __version__, dados
 from etrdash.cli.rejeitos import MOSTRADOS, describe_rejeito
 from etrdash.dados import PastaDeDados
 from etrdash.erros import AcervoError, DadosInvalidos, EntradaIlegivel, Problema
@@ -21,6 +23,7 @@ from etrdash.matching import link
 from etrdash.published.acervo import MANIFESTO
 from etrdash.published.conferencia import is_intact
 from etrdash.published.identidade import Entrada, Identidade
+from etrdash.published.memoria import Memoria, hash_programa
 from etrdash.published.publicacao import publish_acervo
 from etrdash.published.store import Store
 from etrdash.rules.carga import load_leis, load_municipios
@@ -32,7 +35,13 @@ from etrdash.staging.municipal import load_municipais
 from etrdash.staging.municipal_arquivos import EntradaMunicipal
 from etrdash.staging.municipal_circular import check_circular
 from etrdash.staging.pontos import load_pontos
+from etrdash.staging.tabelas import create_tabelas
 
+Soma = Callable[[Path], str]
+"""Gives the SHA-256 (hex) of a file."""
+
+_LEITORES = ("sources", "staging", "dados.py", "erros.py", "vocabulario.py")
+"""The parts of the program that decide what is read from ANATEL's files."""
 _FORA_DA_IDENTIDADE = {"build", "entrada", "demo"}
 
 
@@ -88,46 +97,81 @@ def build_acervo(pedido: Pedido, store: Store) -> Construcao:
         DadosInvalidos: a law or a municipality file with mistakes; inputs that lost too much.
         AcervoError: the store cannot be written.
     """
-    leis = load_leis(pedido.pasta)
-    municipios = load_municipios(pedido.pasta)
-    find_lugares(leis, municipios)
+    memoria = Memoria(store.pasta, time.time_ns())
     pedido.avisar("conferindo as entradas")
-    identidade = identify(pedido)
+    identidade = identify(pedido, memoria.hash_arquivo)
     existente = store.pasta / identidade.acervo
     if existente.is_dir() and is_intact(existente):
         store.point(identidade.acervo)
+        memoria.save_somas()
         return Construcao(existente, _read_manifesto(existente), inalterada=True)
+    leis = load_leis(pedido.pasta)
+    municipios = load_municipios(pedido.pasta)
+    find_lugares(leis, municipios)
 
     def fill(con: duckdb.DuckDBPyConnection, tmp: Path) -> list[str]:
-        stage_entradas(con, pedido, tmp)
+        stage_entradas(con, pedido, tmp, memoria)
         return decide_estacoes(con, pedido, leis, municipios, identidade.acervo)
 
     anterior = None if pedido.aceitar else _find_anterior(store, ficticio=pedido.ficticio)
     pasta = publish_acervo(store, identidade, fill, anterior=anterior, repair=existente.is_dir())
+    memoria.save_somas()
     return Construcao(pasta, _read_manifesto(pasta), inalterada=False)
 
 
-def stage_entradas(con: duckdb.DuckDBPyConnection, pedido: Pedido, tmp: Path) -> None:
+def stage_entradas(
+    con: duckdb.DuckDBPyConnection, pedido: Pedido, tmp: Path, memoria: Memoria | None = None
+) -> None:
     """Read every input into `stg_*`.
 
     Args:
         con: an empty database.
         pedido: what to read.
         tmp: folder for temporary files.
+        memoria: what earlier builds read; None to read everything.
 
     Raises:
         EntradaIlegivel: an input that cannot be read.
         DadosInvalidos: no station at all.
     """
     pedido.avisar("lendo os arquivos da ANATEL")
-    load_anatel(con, sorted(pedido.anatel, key=_order), pedido.pasta, tmp)
+    _stage_anatel(con, pedido, tmp, memoria)
     _require_estacoes(con)
     pedido.avisar("lendo os registros municipais")
     entradas = [EntradaMunicipal(caminho, codigo) for codigo, caminho in pedido.municipal]
-    load_municipais(con, sorted(entradas, key=_order_municipal), pedido.pasta, tmp)
+    soma = memoria.hash_arquivo if memoria else hash_arquivo
+    load_municipais(con, sort_entradas(entradas, soma), pedido.pasta, tmp)
     check_circular(con)
     locais = [EntradaMunicipal(caminho, codigo) for codigo, caminho in pedido.pontos]
-    load_pontos(con, sorted(locais, key=_order_municipal), pedido.pasta, tmp)
+    load_pontos(con, sort_entradas(locais, soma), pedido.pasta, tmp)
+
+
+def _stage_anatel(con: duckdb.DuckDBPyConnection, pedido: Pedido, tmp: Path, memoria: Memoria | None) -> None:
+    """Read ANATEL's files, or take what memory has of the same files, reference tables and program."""
+    soma = memoria.hash_arquivo if memoria else hash_arquivo
+    caminhos = sorted(pedido.anatel, key=lambda caminho: _order(caminho, soma))
+    if memoria is None:
+        load_anatel(con, caminhos, pedido.pasta, tmp)
+        return
+    chave = _key_anatel(caminhos, pedido.pasta, soma)
+    create_tabelas(con)
+    if not memoria.load_tabelas(con, chave):
+        load_anatel(con, caminhos, pedido.pasta, tmp)
+        if _key_anatel(caminhos, pedido.pasta, soma) == chave:  # nothing changed while it was read
+            memoria.save_tabelas(con, chave)
+
+
+def _key_anatel(caminhos: Sequence[Path], pasta: PastaDeDados, soma: Soma) -> str:
+    """Return the SHA-256 over all that ANATEL's staged rows come from."""
+    arquivos = [
+        [caminho.name, arquivo.relative_to(caminho.parent).as_posix(), soma(arquivo)]
+        for caminho in caminhos
+        for arquivo in list_files(caminho)
+    ]
+    pacote = Path(dados.__file__).parent
+    programa = hash_programa(*(pacote / nome for nome in _LEITORES))
+    partes = [arquivos, pasta.digest("referencia"), programa]
+    return hashlib.sha256(json.dumps(partes).encode()).hexdigest()
 
 
 def decide_estacoes(
@@ -180,8 +224,12 @@ def _find_anterior(store: Store, *, ficticio: bool) -> Path | None:
     return pasta if comparavel else None
 
 
-def identify(pedido: Pedido) -> Identidade:
+def identify(pedido: Pedido, soma: Soma = hash_arquivo) -> Identidade:
     """Hash everything that decides the acervo's content.
+
+    Args:
+        pedido: what to build.
+        soma: gives the checksum of a file.
 
     Raises:
         EntradaIlegivel: a path that does not exist or cannot be opened.
@@ -190,7 +238,7 @@ def identify(pedido: Pedido) -> Identidade:
     dadas += [("municipal", codigo, caminho) for codigo, caminho in pedido.municipal]
     dadas += [("pontos", codigo, caminho) for codigo, caminho in pedido.pontos]
     entradas = [
-        _read_entrada(arquivo, papel, codigo)
+        _read_entrada(arquivo, papel, codigo, soma)
         for papel, codigo, caminho in dadas
         for arquivo in list_files(caminho)
     ]
@@ -212,13 +260,14 @@ def identify(pedido: Pedido) -> Identidade:
     )
 
 
-def _order(caminho: Path) -> tuple[str, str]:
+def sort_entradas(entradas: Iterable[EntradaMunicipal], soma: Soma) -> list[EntradaMunicipal]:
+    """Return the inputs by municipality, then name, then content, whatever their order in the call."""
+    return sorted(entradas, key=lambda e: (e.codigo_ibge or "", *_order(e.caminho, soma)))
+
+
+def _order(caminho: Path, soma: Soma) -> tuple[str, str]:
     """The order of inputs, whatever their order in the call: by name, then by content."""
-    return caminho.name, hash_arquivo(caminho) if caminho.is_file() else ""
-
-
-def _order_municipal(entrada: EntradaMunicipal) -> tuple[str, str, str]:
-    return entrada.codigo_ibge or "", *_order(entrada.caminho)
+    return caminho.name, soma(caminho) if caminho.is_file() else ""
 
 
 def list_files(caminho: Path) -> list[Path]:
@@ -232,9 +281,9 @@ def list_files(caminho: Path) -> list[Path]:
     return [caminho]
 
 
-def _read_entrada(caminho: Path, papel: str, codigo_ibge: str | None) -> Entrada:
+def _read_entrada(caminho: Path, papel: str, codigo_ibge: str | None, soma: Soma) -> Entrada:
     try:
-        soma, tamanho = hash_arquivo(caminho), caminho.stat().st_size
+        sha256, tamanho = soma(caminho), caminho.stat().st_size
     except OSError as erro:
         raise EntradaIlegivel(
             Problema(
@@ -248,7 +297,7 @@ def _read_entrada(caminho: Path, papel: str, codigo_ibge: str | None) -> Entrada
         ) from erro
     proveniencia = load_proveniencia(caminho)
     return Entrada(
-        caminho.name, papel, soma, tamanho, codigo_ibge, asdict(proveniencia) if proveniencia else None
+        caminho.name, papel, sha256, tamanho, codigo_ibge, asdict(proveniencia) if proveniencia else None
     )
 
 

@@ -21,6 +21,7 @@ from etrdash.erros import AcervoError, Problema
 from etrdash.published.retiradas import Retirada, log_retirada
 
 PONTEIRO = "atual"
+MEMORIA = ".memoria"
 PADRAO = Path("data/build")
 VARIAVEL = "ETRDASH_STORE"
 _TRAVA = ".trava"
@@ -188,6 +189,8 @@ class Store:
     def withdraw(self, acervo: str, em: date, motivo: str) -> Retirada:
         """Take an acervo down for the law's sake and log it; its addresses then name the current acervo.
 
+        What builds remember of their inputs goes too: it may hold what must not stay.
+
         Args:
             acervo: id to take down; another one must be current.
             em: day of the removal, for the log.
@@ -209,6 +212,7 @@ class Store:
                 )
             retirada = Retirada(acervo, em.isoformat(), motivo, atual)
             self._remove(acervo, retirada)
+            shutil.rmtree(self.pasta / MEMORIA, ignore_errors=True)
         return retirada
 
     def _remove(self, acervo: str, retirada: Retirada) -> None:
