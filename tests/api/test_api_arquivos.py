@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 
 from etrdash.published.publicacao import list_files
 from etrdash.published.store import Store
+from tests.acervo_minimo import build_minimo
 from tests.api.conftest import Loja
 
 IDENTITY = {"accept-encoding": "identity"}
@@ -150,6 +151,22 @@ def test_a_withdrawn_acervo_answers_gone(
         assert response.status_code == 410
         error = response.json()["erro"]
         assert (error["substituto"], error["motivo"]) == (loja.atual, "dados_pessoais")
+
+
+def test_the_successor_named_is_one_that_answers(
+    loja: Loja, open_client: Callable[[Path], TestClient], tmp_path: Path
+) -> None:
+    store = Store(tmp_path / "s")
+    shutil.copytree(loja.pasta, store.pasta)
+    store.withdraw(loja.antigo, date(2026, 12, 1), "dados_pessoais")
+    novo = build_minimo(store.pasta, versao="2")
+    novo.close()
+    store.withdraw(loja.atual, date(2026, 12, 2), "dados_pessoais")
+    cliente = open_client(store.pasta)
+    for retirado in (loja.antigo, loja.atual):
+        response = cliente.get(f"/dados/{retirado}/estacoes.csv")
+        assert response.status_code == 410
+        assert response.json()["erro"]["substituto"] == novo.id
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 
 from etrdash.api.access_log import LOGGER
 from etrdash.api.guard import CLOSED
+from etrdash.fundo import find_fundo
 from tests.api.conftest import Loja
 
 EVERY_KIND = (
@@ -63,7 +64,11 @@ def test_pages_run_only_scripts_of_the_site(servidor: str) -> None:
     assert "'unsafe-inline'" not in directives["script-src"]
     assert "'unsafe-eval'" not in directives["script-src"].split()
     assert "*" not in policy
-    assert "http" not in policy
+    hosts = {word.rstrip(";") for word in policy.split() if "://" in word}
+    assert hosts == {find_fundo().origem}  # type: ignore[union-attr]
+    assert all(
+        "://" not in directives[name] for name in ("default-src", "script-src", "style-src", "font-src")
+    )
 
 
 @pytest.mark.parametrize(

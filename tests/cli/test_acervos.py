@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import json
+import socket
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -118,3 +121,66 @@ def test_a_damaged_acervo_is_told_by_status(etrdash: Etrdash, tmp_path: Path) ->
     assert saida.codigo == 1
     assert saida.json["integro"] is False
     assert "incompleto ou danificado" in saida.erros
+
+
+def test_withdraw_takes_an_acervo_down_and_logs_it(etrdash: Etrdash, tmp_path: Path) -> None:
+    velho, novo = (build_minimo(tmp_path, versao=versao) for versao in ("1", "2"))
+    for acervo in (velho, novo):
+        acervo.close()
+    saida = etrdash("withdraw", velho.id, "--motivo", "dados_pessoais", "--store", tmp_path, "--json")
+    assert saida.codigo == 0, saida.erros
+    linha = {**saida.json}
+    date.fromisoformat(linha.pop("em"))
+    assert linha == {"acervo": velho.id, "motivo": "dados_pessoais", "substituto": novo.id}
+    assert [json.loads(texto) for texto in (tmp_path / "retiradas.jsonl").read_text().splitlines()] == [
+        saida.json
+    ]
+    assert not velho.pasta.exists()
+    de_novo = etrdash("withdraw", velho.id, "--motivo", "dados_pessoais", "--store", tmp_path)
+    assert de_novo.codigo == 2
+    assert "acervo não encontrado" in de_novo.erros
+
+
+def test_withdraw_refuses_the_current_acervo_and_says_what_comes_first(
+    etrdash: Etrdash, tmp_path: Path
+) -> None:
+    acervo = build_minimo(tmp_path)
+    acervo.close()
+    saida = etrdash("withdraw", acervo.id, "--motivo", "dados_pessoais", "--store", tmp_path)
+    assert saida.codigo == 2
+    assert "o acervo atual não pode ser retirado" in saida.erros
+    assert "Publique antes o acervo corrigido" in saida.erros
+    assert acervo.pasta.is_dir()
+    assert not (tmp_path / "retiradas.jsonl").exists()
+
+
+@pytest.mark.parametrize("motivo", ["Maria da Silva", "cpf 123", "", "a\nb", "Dados"])
+def test_withdraw_takes_no_free_text_as_its_reason(
+    etrdash: Etrdash, store: tuple[Path, str, str], motivo: str
+) -> None:
+    pasta, anterior, _ = store
+    saida = etrdash("withdraw", anterior, "--motivo", motivo, "--store", pasta)
+    assert saida.codigo == 2
+    assert "dados_pessoais" in saida.erros
+    assert "Maria" not in saida.erros
+    assert (pasta / anterior).is_dir()
+
+
+def test_serve_says_that_the_port_is_taken(etrdash: Etrdash, store: tuple[Path, str, str]) -> None:
+    with socket.socket() as outro:
+        outro.bind(("127.0.0.1", 0))
+        outro.listen()
+        porta = outro.getsockname()[1]
+        saida = etrdash("serve", "--port", porta, "--store", store[0])
+    assert saida.codigo == 2
+    assert f"127.0.0.1:{porta}" in saida.erros
+    assert "a porta já está em uso" in saida.erros
+    assert "--port" in saida.erros
+
+
+def test_serve_says_that_the_address_is_of_another_machine(
+    etrdash: Etrdash, store: tuple[Path, str, str]
+) -> None:
+    saida = etrdash("serve", "--address", "192.0.2.1", "--store", store[0])
+    assert saida.codigo == 2
+    assert "este endereço não é desta máquina" in saida.erros

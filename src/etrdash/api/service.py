@@ -15,7 +15,7 @@ from etrdash.api.labels import Labels
 from etrdash.erros import AcervoError
 from etrdash.published.abertos import open_acervo, open_current
 from etrdash.published.acervo import Acervo
-from etrdash.published.retiradas import read_retiradas
+from etrdash.published.retiradas import find_substituto, read_retiradas
 from etrdash.published.store import Store, is_id
 
 
@@ -79,7 +79,8 @@ class Service:
         folder = self.store / acervo
         if folder.is_dir():
             return folder
-        gone = read_retiradas(self.store).get(acervo)
+        retiradas = read_retiradas(self.store)
+        gone = retiradas.get(acervo)
         if gone is None:
             raise Refusal(404, "Não há acervo com este identificador.")
         raise Refusal(
@@ -87,7 +88,7 @@ class Service:
             "Este acervo foi retirado. O que o substitui está indicado.",
             motivo=gone.motivo,
             retirado_em=gone.em,
-            substituto=gone.substituto,
+            substituto=find_substituto(retiradas, acervo),
         )
 
     def find_current_folder(self) -> Path:

@@ -1,8 +1,9 @@
-"""Commands over the store: export, diff, rollback, status."""
+"""Commands over the store: export, diff, rollback, withdraw, status."""
 
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
@@ -21,6 +22,7 @@ from etrdash.published.fontes import Fonte, list_fontes
 from etrdash.published.objetos import export_objetos, is_endereco
 from etrdash.published.store import Store
 
+_MOTIVO = re.compile(r"[a-z]+(_[a-z]+){0,3}")
 _MUDANCAS = {
     "entraram": "entraram",
     "sairam": "saíram",
@@ -73,6 +75,34 @@ def rollback(acervo: str, store: Store, em_json: bool) -> None:
     write_resultado(
         {"acervo": acervo, "anterior": anterior},
         f"acervo atual: {acervo} (antes: {anterior})",
+        em_json=em_json,
+    )
+
+
+def _check_motivo(_ctx: click.Context, _param: click.Parameter, valor: str) -> str:
+    """Accept a code only: the reason is public for ever, and free text might name whom it protects."""
+    if not _MOTIVO.fullmatch(valor):
+        raise click.BadParameter("escreva um código em minúsculas, como dados_pessoais, sem nada de ninguém")
+    return valor
+
+
+@click.command(cls=Comando)
+@click.argument("acervo", metavar="ID")
+@click.option(
+    "--motivo",
+    required=True,
+    callback=_check_motivo,
+    metavar="CÓDIGO",
+    help="Por quê, em um código público, como dados_pessoais.",
+)
+@add_store
+@add_json
+def withdraw(acervo: str, motivo: str, store: Store, em_json: bool) -> None:
+    """Retira um acervo de vez; seus endereços passam a dizer qual o substitui."""
+    retirada = store.withdraw(acervo, date.today(), motivo)  # noqa: DTZ011 - the day of the removal
+    write_resultado(
+        asdict(retirada),
+        f"acervo retirado: {acervo} ({motivo}); em seu lugar: {retirada.substituto or 'nenhum'}",
         em_json=em_json,
     )
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import click
 
 from etrdash import __version__
-from etrdash.cli.acervos import diff, export, rollback, status
+from etrdash.cli.acervos import diff, export, rollback, status, withdraw
 from etrdash.cli.ajuda import Grupo, explain_usage_error
 from etrdash.cli.construir import build, demo
 from etrdash.cli.entradas import fetch, profile
@@ -27,7 +27,7 @@ def etrdash() -> None:
     """Antenas licenciadas pela ANATEL diante dos registros e das leis dos municípios."""
 
 
-for _comando in (demo, fetch, build, cases, check, profile, export, diff, rollback, status, serve):
+for _comando in (demo, fetch, build, cases, check, profile, export, diff, rollback, withdraw, status, serve):
     etrdash.add_command(_comando)
 
 

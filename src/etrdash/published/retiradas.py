@@ -6,6 +6,7 @@ A stable address never goes silent: one whose acervo was withdrawn answers 410 a
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -19,7 +20,7 @@ class Retirada:
     Attributes:
         acervo: its id.
         em: when, ISO date.
-        motivo: ``retencao`` (the explicit rule of ``build --keep``) or ``dados_pessoais``.
+        motivo: ``retencao`` (the explicit rule of ``build --keep``), ``dados_pessoais`` or another code.
         substituto: id of the acervo that answers in its place, or None.
     """
 
@@ -37,6 +38,16 @@ def read_retiradas(store: Path) -> dict[str, Retirada]:
         return {}
     retiradas = (Retirada(**json.loads(linha)) for linha in linhas if linha.strip())
     return {retirada.acervo: retirada for retirada in retiradas}
+
+
+def find_substituto(retiradas: Mapping[str, Retirada], acervo: str) -> str | None:
+    """Return the acervo that stands for one that left: its successor's successor, where that one left too."""
+    vistos: set[str] = set()
+    atual: str | None = acervo
+    while atual is not None and atual in retiradas and atual not in vistos:
+        vistos.add(atual)
+        atual = retiradas[atual].substituto
+    return None if atual in vistos else atual
 
 
 def log_retirada(store: Path, retirada: Retirada) -> None:
