@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from etrdash.erros import AcervoError, Problema
 from etrdash.marts.consultas import list_parametros
-from etrdash.published.banco import BANCO, lock_banco, open_banco
+from etrdash.published.banco import BANCO, lock_banco, open_completo
 from etrdash.published.consultas import load_consulta, load_filtrada
 from etrdash.published.filtro import TODAS, Filtro
 
@@ -24,7 +24,7 @@ class Acervo:
 
     Lists come back as ``pyarrow.Table`` (``.to_pylist()`` gives plain rows with ``date`` and ``list`` values,
     ``.to_pandas()`` a frame); one thing as a ``dict`` or None. Columns are those of ``marts/dicionario.toml``
-    unless said otherwise.
+    unless said otherwise. What an acervo of an earlier version lacks reads as empty.
 
     Args:
         pasta: the acervo's folder, ``<store>/<id>``.
@@ -37,7 +37,7 @@ class Acervo:
         self.pasta = pasta
         try:
             self.manifesto: dict[str, Any] = json.loads((pasta / MANIFESTO).read_text(encoding="utf-8"))
-            self._con = open_banco(pasta)
+            self._con, self._faltantes = open_completo(pasta)
             lock_banco(self._con)
         except (OSError, ValueError, duckdb.Error) as erro:
             raise AcervoError(
@@ -75,11 +75,6 @@ class Acervo:
     def _one(self, sql: str, **parametros: Any) -> dict[str, Any] | None:
         linhas: list[dict[str, Any]] = self._table(sql, **parametros).to_pylist()
         return linhas[0] if linhas else None
-
-    def _has(self, tabela: str) -> bool:
-        """Whether the acervo holds a table: one of an earlier version may lack it."""
-        sql = "SELECT count(*) FROM duckdb_tables() WHERE table_name = ?"
-        return self._con.cursor().execute(sql, [tabela]).fetchone() == (1,)
 
     # -- whole acervo ---------------------------------------------------------------------------------
 
@@ -229,7 +224,7 @@ class Acervo:
     def list_meses(self) -> list[str]:
         """Return the months (YYYY-MM) that ``Filtro.mes`` may ask for, the as-of date's last."""
         tabela = self._table(load_consulta("meses"))
-        return [str(linha["mes"]) for linha in tabela.to_pylist()] if self._has("cursos") else []
+        return [] if "cursos" in self._faltantes else [str(linha["mes"]) for linha in tabela.to_pylist()]
 
     def list_serie(self, codigo_ibge: str | None = None, uf: str | None = None) -> pa.Table:
         """Return ``mes`` (YYYY-MM)``, situacao, estacoes``: evaluated stations of 24 months."""

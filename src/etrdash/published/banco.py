@@ -6,7 +6,10 @@ from pathlib import Path
 
 import duckdb
 
+from etrdash.marts.dicionario import load_dicionario
+
 BANCO = "acervo.duckdb"
+_GUARDADO = "guardado"
 
 
 def open_banco(pasta: Path) -> duckdb.DuckDBPyConnection:
@@ -16,6 +19,44 @@ def open_banco(pasta: Path) -> duckdb.DuckDBPyConnection:
         duckdb.Error: the file is missing or damaged.
     """
     return duckdb.connect(str(pasta / BANCO), read_only=True)
+
+
+def open_completo(pasta: Path) -> tuple[duckdb.DuckDBPyConnection, frozenset[str]]:
+    """Open an acervo's database with every table and column of today's dictionary.
+
+    What the acervo of an earlier version lacks reads as empty: a table without rows, a column of nulls. The
+    file itself is never written.
+
+    Returns:
+        The connection, and the names of the tables that the acervo lacks.
+
+    Raises:
+        duckdb.Error: the file is missing or damaged.
+    """
+    con = open_banco(pasta)
+    linhas = con.execute("SELECT table_name, column_name FROM duckdb_columns() WHERE NOT internal").fetchall()
+    existentes: dict[str, set[str]] = {}
+    for tabela, coluna in linhas:
+        existentes.setdefault(tabela, set()).add(coluna)
+    dicionario = load_dicionario()
+    faltantes = frozenset(dicionario.keys() - existentes.keys())
+    if all({c.nome for c in t.colunas} <= existentes.get(t.nome, set()) for t in dicionario.values()):
+        return con, faltantes
+    con.close()
+    con = duckdb.connect()
+    attach_banco(con, pasta, _GUARDADO)
+    for tabela in dicionario.values():
+        if tabela.nome in faltantes:
+            con.execute(tabela.ddl)
+            continue
+        colunas = ", ".join(
+            f'"{coluna.nome}"'
+            if coluna.nome in existentes[tabela.nome]
+            else f'CAST(NULL AS {coluna.sql}) AS "{coluna.nome}"'
+            for coluna in tabela.colunas
+        )
+        con.execute(f'CREATE VIEW "{tabela.nome}" AS SELECT {colunas} FROM {_GUARDADO}."{tabela.nome}"')
+    return con, faltantes
 
 
 def lock_banco(con: duckdb.DuckDBPyConnection) -> None:

@@ -11,7 +11,7 @@ import duckdb
 from etrdash.erros import AcervoError, Problema
 from etrdash.marts.dicionario import list_publicadas
 from etrdash.published.acervo import MANIFESTO
-from etrdash.published.banco import open_banco
+from etrdash.published.banco import open_completo
 from etrdash.published.celulas import quote
 from etrdash.published.somas import find_divergentes
 
@@ -33,7 +33,8 @@ def is_intact(pasta: Path) -> bool:
     try:
         manifesto = json.loads((pasta / MANIFESTO).read_text(encoding="utf-8"))
         tamanhos = [(pasta / p["arquivo"]).stat().st_size == p["bytes"] for p in manifesto["publicados"]]
-        with open_banco(pasta) as con:
+        con, _ = open_completo(pasta)
+        with con:
             return all(tamanhos) and not _check_counts(con, manifesto)
     except (OSError, ValueError, KeyError, duckdb.Error):
         return False
@@ -47,7 +48,8 @@ def find_problemas(pasta: Path) -> list[Problema]:
             Problema("o arquivo não confere com a soma SHA-256", arquivo=f"{pasta.name}/{nome}")
             for nome in find_divergentes(pasta)
         ]
-        with open_banco(pasta) as con:
+        con, _ = open_completo(pasta)
+        with con:
             problemas += _check_counts(con, manifesto)
             problemas += _run_checks(con)
     except (OSError, ValueError, KeyError, duckdb.Error):
@@ -62,18 +64,20 @@ def find_problemas(pasta: Path) -> list[Problema]:
 
 
 def _check_counts(con: duckdb.DuckDBPyConnection, manifesto: dict[str, object]) -> list[Problema]:
+    """Compare rows with the manifest's; a table that an earlier version did not have is absent from both."""
     publicados = manifesto["publicados"]
     assert isinstance(publicados, list)  # noqa: S101
     declaradas = {publicado["tabela"]: publicado["linhas"] for publicado in publicados if publicado["tabela"]}
     problemas = []
     for tabela in list_publicadas():
         (linhas,) = con.execute(f"SELECT count(*) FROM {quote(tabela.nome)}").fetchone() or (None,)
-        if linhas != declaradas.get(tabela.nome):
+        esperadas = declaradas.get(tabela.nome, 0)
+        if linhas != esperadas:
             problemas.append(
                 Problema(
                     f'a tabela "{tabela.nome}" não tem as linhas do manifesto',
                     encontrado=str(linhas),
-                    esperado=str(declaradas.get(tabela.nome)),
+                    esperado=str(esperadas),
                 )
             )
     return problemas
