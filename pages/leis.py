@@ -3,6 +3,7 @@
 import streamlit as st
 
 from etrdash.ui.ficha import (
+    offer_law,
     show_federal,
     show_identity,
     show_instruments,
@@ -37,3 +38,4 @@ if lei is not None:
     show_federal(lei["ficha"])
     show_modernization(lei["ficha"])
     show_side_by_side()
+    offer_law(lei)

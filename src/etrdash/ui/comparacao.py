@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from etrdash.ui.arquivos import offer_rows
 from etrdash.ui.filtros import choose_many, kept_parameters
 from etrdash.ui.formatos import write_date, write_number, write_share
 from etrdash.ui.graficos import draw_bars, melt_groups
@@ -47,6 +48,14 @@ def show_comparison(municipios: Sequence[Mapping[str, Any]]) -> None:
             " o mesmo número não quer dizer o mesmo nas duas cidades."
         )
     )
+    offer_rows("comparar", lambda: [blank_groups(m) for m in municipios])
+
+
+def blank_groups(m: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a city's row for a file: its groups empty where no comparison is possible, never zero."""
+    counts = {"sem_registro", *(g.value for g in MARCAS)}
+    comparavel = m["cobertura"] in COMPARAVEIS
+    return {k: v if comparavel or k not in counts else None for k, v in m.items() if k != "ficha"}
 
 
 def _describe(m: Mapping[str, Any]) -> dict[str, object]:

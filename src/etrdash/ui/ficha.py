@@ -7,6 +7,7 @@ from typing import Any
 
 import streamlit as st
 
+from etrdash.ui.arquivos import offer_rows
 from etrdash.ui.formatos import VAZIO, write_date, write_term
 from etrdash.ui.html import draw_sheet, draw_table, fill, join, show
 from etrdash.ui.idioma import N_, t
@@ -181,6 +182,25 @@ def show_side_by_side() -> None:
             ],
             t("As leis lado a lado"),
         )
+    )
+
+
+def offer_law(lei: Mapping[str, Any]) -> None:
+    """Offer what one law asks as rows: case, documents, moment, who answers and the articles."""
+    ficha = lei["ficha"]
+    offer_rows(
+        f"lei-{lei['lei']}",
+        lambda: [
+            {
+                "lei": lei["lei"],
+                "caso": item["rotulo"],
+                "pede": write_chain(ficha, item["precisa"]),
+                "quando": write_moment(item),
+                "responsavel": "|".join(item["responsavel"]),
+                "artigos": cite(ficha, item["dispositivos"]),
+            }
+            for item in ficha.get("obrigacao") or []
+        ],
     )
 
 

@@ -9,11 +9,13 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from etrdash.ui import rotulos
+from etrdash.ui.comparacao import COMPARAVEIS
 from etrdash.ui.filtros import choose_page, kept_parameters
-from etrdash.ui.formatos import write_date
+from etrdash.ui.formatos import VAZIO, write_date
 from etrdash.ui.html import draw_link, draw_shape, draw_table, fill, show
 from etrdash.ui.idioma import t
 from etrdash.ui.situacoes import MARCAS, name_grupo
+from etrdash.vocabulario import Grupo
 
 POR_PAGINA = 30
 
@@ -40,7 +42,12 @@ def _describe(row: Mapping[str, Any]) -> dict[str, object]:
         t("Município"): draw_link(endereco, f"{row['municipio']} ({row['uf']})"),
         t("Estações"): row["estacoes"],
         t("Avaliadas"): row["avaliadas"],
-        **{fill("{a} {b}", a=draw_shape(g), b=name_grupo(g)): row[g.value] for g in MARCAS},
+        **{
+            fill("{a} {b}", a=draw_shape(g), b=name_grupo(g)): (
+                VAZIO if g is Grupo.VERMELHO and row["cobertura"] not in COMPARAVEIS else row[g.value]
+            )
+            for g in MARCAS
+        },
         t("Registros municipais"): rotulos.label("cobertura", row["cobertura"]),
         t("Recebidos em"): write_date(row["base_recebida_em"]),
     }
