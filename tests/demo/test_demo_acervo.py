@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import duckdb
 import pytest
 from click.testing import CliRunner
 
@@ -14,6 +15,7 @@ from etrdash.cli.principal import etrdash
 from etrdash.published.abertos import open_current
 from etrdash.published.acervo import Acervo
 from etrdash.vocabulario import Grupo, Situacao
+from tests.demo.pagina import read_consultas, read_linhas, write_cell
 
 
 @pytest.fixture(scope="module")
@@ -110,3 +112,19 @@ def test_the_same_acervo_again(acervo: Acervo, tmp_path: Path) -> None:
     assert json.loads(result.stdout)["acervo"] == acervo.id
     for path in sorted(acervo.pasta.glob("*.csv")):
         assert path.read_bytes() == (tmp_path / acervo.id / path.name).read_bytes()
+
+
+def test_the_page_that_follows_one_datum_tells_what_the_database_holds(acervo: Acervo) -> None:
+    consultas = read_consultas()
+    assert len(consultas) == 7
+    with duckdb.connect(str(acervo.pasta / "acervo.duckdb"), read_only=True) as con:
+        for sql, tabela in consultas:
+            result = con.execute(sql)
+            nomes = [coluna[0] for coluna in result.description or ()]
+            assert [nomes, *([write_cell(c) for c in linha] for linha in result.fetchall())] == tabela
+
+
+def test_the_page_that_follows_one_datum_quotes_the_published_row(acervo: Acervo) -> None:
+    publicada = read_linhas()[-1].removeprefix("demo-…")
+    linhas = (acervo.pasta / "estacoes.csv").read_text(encoding="utf-8").splitlines()
+    assert acervo.id + publicada in linhas

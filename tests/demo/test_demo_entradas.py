@@ -20,6 +20,7 @@ from etrdash.demo.anatel import pack_dms
 from etrdash.demo.roteiro import add_term, load_roteiro
 from etrdash.demo.torres import build_torres
 from etrdash.erros import AcervoError, DadosInvalidos
+from tests.demo.pagina import read_linhas
 
 
 @pytest.fixture(scope="module")
@@ -169,3 +170,13 @@ def test_a_wrong_script_names_the_key(tmp_path: Path) -> None:
     (tmp_path / "demo" / "demo.toml").write_text(text.replace("semente", "sementes"), encoding="utf-8")
     with pytest.raises(DadosInvalidos, match="sementes"):
         load_roteiro(PastaDeDados.open(tmp_path))
+
+
+def test_the_page_that_follows_one_datum_quotes_lines_of_the_inputs(entradas: DemoInputs) -> None:
+    da_anatel, da_prefeitura, _ = read_linhas()
+    estacoes = entradas.anatel[0].read_text(encoding="utf-8-sig").splitlines()
+    assert estacoes[1118 - 1] == da_anatel
+    assert sum(";9991090101;" in linha for linha in estacoes) == 18
+    atos = entradas.municipal["3519055"].read_text(encoding="utf-8").splitlines()
+    assert atos[23 - 1] == da_prefeitura
+    assert sum(",9991090101," in linha for linha in atos) == 1
