@@ -184,3 +184,21 @@ def test_serve_says_that_the_address_is_of_another_machine(
     saida = etrdash("serve", "--address", "192.0.2.1", "--store", store[0])
     assert saida.codigo == 2
     assert "este endereço não é desta máquina" in saida.erros
+
+
+def test_status_warns_of_sources_older_than_configured(
+    etrdash: Etrdash, store: tuple[Path, str, str]
+) -> None:
+    pasta, *_ = store
+    velho = {"ETRDASH_IDADE_ANATEL": "0", "ETRDASH_IDADE_REGISTROS": "1"}  # received on 2026-11-01
+    saida = etrdash("status", "--store", pasta, "--json", **velho)
+    assert saida.codigo == 0
+    assert [velhice["papel"] for velhice in saida.json["velhices"]] == ["municipal"]
+    assert saida.json["velhices"][0]["desde"] == "2026-11-01"
+    assert "aviso: registros de 1 município(s) têm mais de 1 dias: de 01/11/2026" in saida.erros
+    assert etrdash("status", "--store", pasta, "--strict", **velho).codigo == 1
+    novo = {"ETRDASH_IDADE_ANATEL": "0", "ETRDASH_IDADE_REGISTROS": "0"}
+    assert etrdash("status", "--store", pasta, "--strict", **novo).codigo == 0
+    errado = etrdash("status", "--store", pasta, ETRDASH_IDADE_ANATEL="um mês")
+    assert errado.codigo == 2
+    assert "ETRDASH_IDADE_ANATEL" in errado.erros

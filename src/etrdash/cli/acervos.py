@@ -13,12 +13,13 @@ import click
 
 from etrdash.cli.ajuda import Comando
 from etrdash.cli.opcoes import add_json, add_store
-from etrdash.cli.saida import format_inteiro, write_problemas, write_resultado
-from etrdash.published.acervo import MANIFESTO
+from etrdash.cli.saida import format_inteiro, write_mensagem, write_problemas, write_resultado
+from etrdash.published.acervo import MANIFESTO, Acervo
 from etrdash.published.conferencia import find_problemas
 from etrdash.published.diferenca import compare_acervos
 from etrdash.published.exportacao import export_acervo
 from etrdash.published.fontes import Fonte, list_fontes
+from etrdash.published.frescor import Velhice, find_velhices, read_limites
 from etrdash.published.objetos import export_objetos, is_endereco
 from etrdash.published.store import Store
 
@@ -115,9 +116,12 @@ def withdraw(acervo: str, motivo: str, store: Store, em_json: bool) -> None:
     metavar="DIAS",
     help="Sai com 1 se uma fonte for mais velha.",
 )
+@click.option(
+    "--strict", "estrito", is_flag=True, help="Sai com 1 se os dados passaram da idade configurada."
+)
 @add_store
 @add_json
-def status(limite: int | None, store: Store, em_json: bool) -> int:
+def status(limite: int | None, estrito: bool, store: Store, em_json: bool) -> int:
     """Mostra o acervo atual, suas fontes e a idade delas."""
     pasta = store.find_pasta_current()
     problemas = find_problemas(pasta)
@@ -125,6 +129,7 @@ def status(limite: int | None, store: Store, em_json: bool) -> int:
     hoje = date.today()  # noqa: DTZ011 - the user's own day
     fontes = [_describe_fonte(fonte, hoje) for fonte in list_fontes(manifesto)]
     velhas = [fonte for fonte in fontes if limite is not None and (fonte["idade_dias"] or 0) > limite]
+    velhices = _find_velhices(pasta, hoje) if manifesto else []
     acervos = store.list_ids()
     resultado = {
         "acervo": pasta.name,
@@ -134,16 +139,35 @@ def status(limite: int | None, store: Store, em_json: bool) -> int:
         "integro": not problemas,
         "fontes": fontes,
         "velhas": [fonte["arquivo"] for fonte in velhas],
+        "velhices": [asdict(velhice) for velhice in velhices],
         "acervos": acervos,
     }
     write_problemas(problemas)
+    for velhice in velhices:
+        write_mensagem(f"aviso: {_describe_velhice(velhice)}")
     linhas = [
         f"acervo atual: {pasta.name} ({'íntegro' if not problemas else 'DANIFICADO'})",
         *(f"fonte: {fonte['arquivo']} ({fonte['papel']}), {_age(fonte['idade_dias'])}" for fonte in fontes),
         f"acervos guardados: {', '.join(acervos)}",
     ]
     write_resultado(resultado, "\n".join(linhas), em_json=em_json)
-    return 1 if problemas or velhas else 0
+    return 1 if problemas or velhas or (estrito and velhices) else 0
+
+
+def _find_velhices(pasta: Path, hoje: date) -> list[Velhice]:
+    limites = read_limites()
+    acervo = Acervo(pasta)
+    try:
+        return find_velhices(acervo.manifesto, acervo.list_municipios().to_pylist(), hoje, limites)
+    finally:
+        acervo.close()
+
+
+def _describe_velhice(velhice: Velhice) -> str:
+    idade = f"mais de {velhice.limite} dias: de {velhice.desde:%d/%m/%Y}"
+    if velhice.papel == "anatel":
+        return f"o arquivo da ANATEL tem {idade}"
+    return f"registros de {format_inteiro(velhice.quantas)} município(s) têm {idade} em diante"
 
 
 def _describe(mudanca: dict[str, Any]) -> str:

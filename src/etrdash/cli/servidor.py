@@ -9,6 +9,7 @@ import click
 from etrdash.cli.ajuda import Comando
 from etrdash.cli.opcoes import add_store
 from etrdash.fundo import VARIAVEL, read_fundo
+from etrdash.published.frescor import read_limites
 from etrdash.published.store import Store
 
 
@@ -21,4 +22,5 @@ def serve(porta: int, endereco: str, store: Store) -> int:
     from etrdash.api.server import serve as serve_dashboard  # noqa: PLC0415 - spares the other commands
 
     read_fundo(os.environ.get(VARIAVEL))  # a wrong one is told now, not found out on the map
+    read_limites()
     return serve_dashboard(store.pasta, porta, endereco)

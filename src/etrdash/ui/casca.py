@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from etrdash.erros import EtrdashError
 from etrdash.ui.filtros import PAGINA, kept_parameters
+from etrdash.ui.frescor import show_freshness
 from etrdash.ui.html import fill, show
 from etrdash.ui.idioma import current_language, fix_language, t
 from etrdash.ui.leitura import current_acervo, is_earlier
@@ -82,7 +83,7 @@ def show_header(paginas: dict[str, st.Page], atual: st.Page) -> None:
 
 
 def show_notices() -> None:
-    """Say on every page that the data are fictitious, or that the acervo is not the current one."""
+    """Say on every page that the data are fictitious, old, or that the acervo is not the current one."""
     acervo = current_acervo()
     if acervo.ficticio:
         show(
@@ -92,6 +93,8 @@ def show_notices() -> None:
                 b=t("Municípios reais; empresas, antenas, processos e situações inventados."),
             )
         )
+    elif not is_earlier(acervo):
+        show_freshness(acervo)
     if is_earlier(acervo):
         show(
             fill(
