@@ -28,7 +28,7 @@ service = Service(
         simbolos={grupo: marca.simbolo for grupo, marca in situacoes.MARCAS.items()},
         coberturas=rotulos.COBERTURAS,
         vigencias=rotulos.VIGENCIAS,
-        sem_registro=situacoes.FRASES[Situacao.SEM_REGISTRO],
+        sem_registro=situacoes.say_situacao(Situacao.SEM_REGISTRO, "{base}", "pt"),
     ),
 )
 

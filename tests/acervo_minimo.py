@@ -18,9 +18,11 @@ from etrdash.published.acervo import Acervo
 from etrdash.published.identidade import Entrada, Identidade
 from etrdash.published.publicacao import publish_acervo
 from etrdash.published.store import Store
+from etrdash.rules.motivos import describe_situacao
 from etrdash.vocabulario import Situacao
 
 EM = date(2026, 11, 30)
+RECEBIDA_EM = date(2026, 11, 1)
 COM_LEI = {"codigo_ibge": "3557105", "municipio": "Votuporanga", "uf": "SP"}
 SEM_LEI = {"codigo_ibge": "3138203", "municipio": "Lavras", "uf": "MG"}
 
@@ -330,6 +332,7 @@ def _insert_estacao(
                 "grupo": situacao.grupo,
                 "em": EM.isoformat(),
                 "avaliador": situacao,
+                "frase": describe_situacao(situacao, RECEBIDA_EM),
                 "motivos": [
                     {"codigo": motivo, "texto": "Nenhuma lei municipal cadastrada."} for motivo in motivos
                 ],
@@ -460,7 +463,7 @@ def _insert_municipios(con: duckdb.DuckDBPyConnection, acervo: str) -> None:
             registros=registros,
             orfaos=orfaos,
             prazo_em=date(2017, 12, 26) if lei else None,
-            base_recebida_em=date(2026, 11, 1) if lei else None,
+            base_recebida_em=RECEBIDA_EM if lei else None,
             cobertura="completa" if lei else "sem_lei",
         )
 

@@ -85,7 +85,7 @@ def test_the_fullest_report_fits_on_one_page(chromium: Browser, situations: int)
         simbolos={grupo: marca.simbolo for grupo, marca in situacoes.MARCAS.items()},
         coberturas=rotulos.COBERTURAS,
         vigencias=rotulos.VIGENCIAS,
-        sem_registro=situacoes.FRASES[Situacao.SEM_REGISTRO],
+        sem_registro=situacoes.say_situacao(Situacao.SEM_REGISTRO, "{base}", "pt"),
     )
     assert count_pages(chromium, html=render_report(labels, make_worst_case(situations))) == 1
 

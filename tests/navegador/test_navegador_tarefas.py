@@ -131,7 +131,7 @@ def test_citizen_goes_from_a_name_to_the_article(
     page.get_by_role("region", name="Estações").get_by_role("link", name="1004").press("Enter")
     page.get_by_role("heading", name="Estação 1004").wait_for()
     expect(page.get_by_text("art. 39").first).to_be_visible()
-    expect(page.get_by_text("O prazo da lei terminou em 26/12/2017").first).to_be_visible()
+    expect(page.get_by_text("Último dia do prazo: 26/12/2017").first).to_be_visible()
     assert aba.erros == []
 
 

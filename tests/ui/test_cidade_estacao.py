@@ -57,7 +57,8 @@ def test_other_services_are_listed_only_on_request(abre: Abre) -> None:
 
 def test_station_page_shows_rule_arithmetic_reply_and_both_sources(abre: Abre) -> None:
     texto = read_text(abre("estacao", numero="1004"))
-    assert "O prazo da lei terminou em 26/12/2017" in texto
+    assert "O prazo da lei terminou e não consta o ato na base municipal recebida em 01/11/2026." in texto
+    assert "Último dia do prazo: 26/12/2017." in texto
     assert "180 dias de 28/06/2017 = 25/12/2017 → 26/12/2017" in texto
     assert "«prazo de 180 dias»" in texto
     assert "Pedido em preparo." in texto
@@ -100,7 +101,7 @@ def test_choice_survives_from_page_to_page(abre: Abre) -> None:
 
 def test_grey_station_says_why_in_its_first_sentence(abre: Abre) -> None:
     texto = read_text(abre("estacao", numero="2001"))
-    assert "não permitem concluir nada sobre esta estação. Nenhuma lei municipal cadastrada." in texto
+    assert "Sem dados suficientes para responder. Nenhuma lei municipal cadastrada." in texto
 
 
 def test_a_distance_of_the_law_is_information_with_its_article_and_the_note(abre: Abre) -> None:

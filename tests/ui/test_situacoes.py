@@ -5,27 +5,55 @@ from __future__ import annotations
 from datetime import date
 
 from etrdash.ui.html import draw_chip, fill
-from etrdash.ui.situacoes import FRASES, MARCAS, NOMES, PENDENCIAS, say_situacao
+from etrdash.ui.situacoes import MARCAS, NOMES, PENDENCIAS, say_officially, say_situacao, say_station
 from etrdash.vocabulario import Grupo, Situacao
 
 PROIBIDAS = ("ilegal", "irregular", "clandestin")
 
 
 def test_all_eighteen_are_named_and_said_apart() -> None:
-    assert set(NOMES) == set(FRASES) == set(Situacao)
-    assert len(set(NOMES.values())) == len(set(FRASES.values())) == 18
+    frases = {say_situacao(s, "DIA", lingua) for s in Situacao for lingua in ("pt", "en")}
+    assert set(NOMES) == set(Situacao)
+    assert len(set(NOMES.values())) == 18
+    assert len(frases) == 36
+    assert all(frase[0].isupper() and frase.endswith(".") for frase in frases)
     assert set(PENDENCIAS) == {s for s in Situacao if s.grupo is Grupo.VERMELHO}
 
 
 def test_no_word_accuses() -> None:
-    textos = " ".join([*NOMES.values(), *FRASES.values(), *PENDENCIAS.values()]).lower()
+    frases = [say_situacao(s, "DIA", "pt") for s in Situacao]
+    textos = " ".join([*NOMES.values(), *frases, *PENDENCIAS.values()]).lower()
     assert not any(palavra in textos for palavra in PROIBIDAS)
 
 
+def make_station(situacao: Situacao, prazo: date | None = None, **explicacao: str) -> dict[str, object]:
+    return {"situacao": situacao.value, "prazo_em": prazo, "explicacao": explicacao}
+
+
 def test_sentence_of_the_contract_for_no_record() -> None:
-    frase = say_situacao("SEM_REGISTRO", None, date(2026, 11, 1))
-    assert frase == "Não consta registro municipal na base recebida em 01/11/2026."
-    assert "data não informada" in say_situacao("SEM_REGISTRO", None, None)
+    estacao = make_station(Situacao.SEM_REGISTRO)
+    assert (
+        say_officially(estacao, date(2026, 11, 1))
+        == "Não consta registro municipal na base recebida em 01/11/2026."
+    )
+    assert "data não informada" in say_officially(estacao, None)
+
+
+def test_station_is_said_as_the_acervo_says_it() -> None:
+    frase = say_station(make_station(Situacao.SEM_REGISTRO, frase="frase publicada"), None)
+    assert frase == "Frase publicada."
+    velha = say_station(make_station(Situacao.SEM_REGISTRO), date(2026, 11, 1))
+    assert velha == "Não consta registro municipal na base recebida em 01/11/2026."
+
+
+def test_last_day_of_a_term_is_part_of_the_answer() -> None:
+    dia = date(2026, 2, 3)
+    for situacao in Situacao:
+        com_prazo = "03/02/2026" in say_officially(make_station(situacao, dia), date(2026, 11, 1))
+        assert com_prazo == ("03/02/2026" in say_station(make_station(situacao, dia), date(2026, 11, 1)))
+        assert com_prazo == (
+            situacao in {"EM_TRANSICAO", "PRAZO_DE_COMUNICACAO", "REGISTRO_VENCIDO", "PRAZO_VENCIDO"}
+        )
 
 
 def test_groups_differ_by_colour_shape_and_symbol() -> None:

@@ -16,7 +16,7 @@ from etrdash.ui.leis import name_lei
 from etrdash.ui.leitura import ask
 from etrdash.ui.paginas import link_to
 from etrdash.ui.rotulos import label
-from etrdash.ui.situacoes import name_situacao, say_situacao
+from etrdash.ui.situacoes import name_situacao, say_station
 from etrdash.vocabulario import Grupo
 
 
@@ -24,7 +24,7 @@ def show_answer(estacao: Mapping[str, Any], municipio: Mapping[str, Any]) -> Non
     """Show the situação: its name, its sentence, the date and the records it rests on."""
     show(draw_chip(estacao["situacao"]))
     base = municipio["base_recebida_em"]
-    frase = say_situacao(estacao["situacao"], estacao["prazo_em"], base)
+    frase = say_station(estacao, base)
     motivos = estacao["explicacao"].get("motivos") or []
     if estacao["grupo"] == Grupo.CINZA and motivos:
         frase = f"{frase} {motivos[0]['texto']}"

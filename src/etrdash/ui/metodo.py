@@ -8,7 +8,7 @@ import streamlit as st
 
 from etrdash.ui.html import draw_shape, fill, join, show
 from etrdash.ui.idioma import current_language, t
-from etrdash.ui.situacoes import FRASES, MARCAS, NOMES
+from etrdash.ui.situacoes import MARCAS, NOMES, say_situacao
 from etrdash.vocabulario import Situacao
 
 TEXTOS = Path(__file__).parent / "textos"
@@ -36,7 +36,7 @@ def show_situacoes() -> None:
                         '<dt>{nome}<br><span class="etr-codigo">{codigo}</span></dt><dd>{frase}</dd>',
                         nome=t(NOMES[s]),
                         codigo=s.value,
-                        frase=t(FRASES[s], base=data, prazo=data),
+                        frase=say_situacao(s, data, current_language()),
                     )
                     for s in Situacao
                     if s.grupo is grupo

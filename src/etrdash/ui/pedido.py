@@ -13,7 +13,7 @@ from etrdash.ui.html import fill, join, show
 from etrdash.ui.idioma import t
 from etrdash.ui.leis import name_lei
 from etrdash.ui.rodape import VARIAVEL_CONTATO
-from etrdash.ui.situacoes import say_situacao
+from etrdash.ui.situacoes import say_officially
 
 EXPOSICAO = "https://www.gov.br/anatel/pt-br/regulado/fiscalizacao/planos-de-monitoracao"
 
@@ -43,7 +43,7 @@ def show_request(estacao: Mapping[str, Any], municipio: Mapping[str, Any]) -> No
 def write_request(estacao: Mapping[str, Any], municipio: Mapping[str, Any]) -> str:
     """Return the request for the municipal documents of one station, in Portuguese."""
     lei = f", à luz da {name_lei(estacao['lei'])}" if estacao["lei"] else ""
-    frase = say_situacao(estacao["situacao"], estacao["prazo_em"], municipio["base_recebida_em"])
+    frase = say_officially(estacao, municipio["base_recebida_em"])
     return (
         f"À Prefeitura Municipal de {municipio['municipio']} ({municipio['uf']}).\n\nCom fundamento na Lei"
         " 12.527/2011, peço acesso aos documentos municipais (cadastro, comunicação, licença, alvará ou"
@@ -58,7 +58,7 @@ def write_request(estacao: Mapping[str, Any], municipio: Mapping[str, Any]) -> s
 
 def write_notice(estacao: Mapping[str, Any], municipio: Mapping[str, Any]) -> str:
     """Return the text for the city's ombudsman about one station, in Portuguese; it states no breach."""
-    frase = say_situacao(estacao["situacao"], estacao["prazo_em"], municipio["base_recebida_em"])
+    frase = say_officially(estacao, municipio["base_recebida_em"])
     return (
         f"À Ouvidoria do Município de {municipio['municipio']} ({municipio['uf']}).\n\nCom fundamento na Lei"
         " 13.460/2017, peço que o órgão responsável verifique a situação municipal da estação transmissora de"

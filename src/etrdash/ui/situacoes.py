@@ -6,10 +6,15 @@ vermilion, grey, after Okabe and Ito) and every group also has a shape of its ow
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
+from typing import Any
 
-from etrdash.ui.formatos import VAZIO, write_date
-from etrdash.ui.idioma import N_, t
+from etrdash.rules.motivos import SITUACOES, describe_situacao
+from etrdash.rules.prazo import format_data
+from etrdash.ui.formatos import write_date
+from etrdash.ui.idioma import N_, current_language, t
 from etrdash.vocabulario import Grupo, Situacao
 
 
@@ -100,58 +105,6 @@ NOMES = {
     Situacao.A_CONFERIR: N_("A conferir"),
 }
 
-FRASES = {
-    Situacao.ISENTA: N_("A lei municipal dispensa esta estação de registro."),
-    Situacao.REGULAR: N_("Consta registro municipal válido na base recebida em {base}."),
-    Situacao.COMUNICADA: N_(
-        "Para esta estação basta comunicar o município, e a comunicação consta na base recebida em {base}."
-    ),
-    Situacao.MANTIDA_POR_LAUDO: N_(
-        "A permanência da estação está amparada em laudo técnico apresentado ao município."
-    ),
-    Situacao.SILENCIO_POSITIVO: N_(
-        "O município não respondeu ao pedido no prazo, e a lei dá a esse silêncio o efeito de autorizar."
-    ),
-    Situacao.EM_ANALISE: N_("Há pedido em análise no município, na base recebida em {base}."),
-    Situacao.INCOMPLETA: N_("Consta o primeiro documento; falta uma etapa seguinte que a lei também pede."),
-    Situacao.PRAZO_DE_COMUNICACAO: N_(
-        "O prazo para comunicar a instalação ao município ainda corre, até {prazo}."
-    ),
-    Situacao.EM_TRANSICAO: N_("A estação está no prazo que a lei dá para se adaptar (último dia: {prazo})."),
-    Situacao.INDEFERIDA: N_("A última decisão municipal na base recebida em {base} foi contrária ao pedido."),
-    Situacao.REGISTRO_VENCIDO: N_(
-        "O registro municipal deixou de valer (último dia: {prazo}) e não consta renovação na base recebida"
-        " em {base}."
-    ),
-    Situacao.PRAZO_VENCIDO: N_(
-        "O prazo da lei terminou em {prazo} e o que ela pede não consta na base recebida em {base}."
-    ),
-    Situacao.SEM_REGISTRO: N_("Não consta registro municipal na base recebida em {base}."),
-    Situacao.FORA_DO_UNIVERSO: N_("Na data, a estação não tinha licença da ANATEL em vigor."),
-    Situacao.FORA_DO_ESCOPO: N_("A lei municipal não se aplica a este tipo de estação."),
-    Situacao.SEM_DADOS_SUFICIENTES: N_("Os dados disponíveis não permitem concluir nada sobre esta estação."),
-    Situacao.CONFLITO_DE_REGISTROS: N_(
-        "Os registros municipais se contradizem; nada se conclui até que alguém confira."
-    ),
-    Situacao.A_CONFERIR: N_(
-        "O vínculo com o registro municipal é apenas provável e mudaria a resposta; nada se conclui até que"
-        " alguém confira."
-    ),
-}
-
-
-SEM_PRAZO = {
-    Situacao.REGISTRO_VENCIDO: N_(
-        "O registro municipal deixou de valer, ou não foi renovado depois de uma modificação, segundo a base"
-        " recebida em {base}."
-    ),
-    Situacao.PRAZO_VENCIDO: N_(
-        "O prazo da lei terminou e o que ela pede não consta na base recebida em {base}."
-    ),
-    Situacao.EM_TRANSICAO: N_("A estação está no período de adaptação; a lei não fixa o último dia."),
-    Situacao.PRAZO_DE_COMUNICACAO: N_("O prazo para comunicar a instalação ao município ainda corre."),
-}
-
 
 def parse_situacao(value: object) -> Situacao | None:
     """Return the situação of a code, None for an unknown one."""
@@ -177,22 +130,53 @@ def mark_of(value: object) -> Marca:
     return MARCAS[Grupo(str(value))]
 
 
-def say_situacao(situacao: object, prazo_em: object, base_em: object) -> str:
-    """Say the situação of one station in one sentence.
+def say_situacao(situacao: Situacao, base: str, idioma: str) -> str:
+    """Return the published sentence of a situação, of no station in particular.
 
     Args:
         situacao: code of SPEC §1.
-        prazo_em: last day of the term it rests on, if any.
-        base_em: day on which the municipal records were received, if known.
+        base: the day of the municipal records, as written, or what stands for it.
+        idioma: ``pt`` or ``en``.
     """
-    codigo = parse_situacao(situacao)
-    if codigo is None:
-        return str(situacao)
-    base = write_date(base_em)
-    prazo = write_date(prazo_em)
-    frase = SEM_PRAZO.get(codigo, FRASES[codigo]) if prazo == VAZIO else FRASES[codigo]
-    return t(frase, base=base if base != VAZIO else t("data não informada"), prazo=prazo)
+    return _finish(SITUACOES[situacao][0 if idioma == "pt" else 1].format(data=base))
 
+
+def say_station(estacao: Mapping[str, Any], base_em: date | None) -> str:
+    """Say the situação of one station as the acervo says it, and the day on which its term ends.
+
+    Args:
+        estacao: row of ``find_estacao``.
+        base_em: day of the municipal records, for an earlier acervo that kept no sentence.
+    """
+    codigo = Situacao(estacao["situacao"])
+    frase = estacao["explicacao"].get("frase") or describe_situacao(codigo, base_em, current_language())
+    if codigo in COM_PRAZO and estacao["prazo_em"]:
+        dia = t("Último dia do prazo: {prazo}.", prazo=write_date(estacao["prazo_em"]))
+        return f"{_finish(frase)} {dia}"
+    return _finish(frase)
+
+
+def say_officially(estacao: Mapping[str, Any], base_em: date | None) -> str:
+    """Say the same in Portuguese whatever the page's language: for a text that goes to a city hall."""
+    codigo = Situacao(estacao["situacao"])
+    frase = _finish(describe_situacao(codigo, base_em))
+    if codigo in COM_PRAZO and estacao["prazo_em"]:
+        return f"{frase} Último dia do prazo: {format_data(estacao['prazo_em'])}."
+    return frase
+
+
+def _finish(frase: str) -> str:
+    """Make a clause a sentence: capital and full stop."""
+    return frase[:1].upper() + frase[1:] + ("" if frase.endswith(".") else ".")
+
+
+COM_PRAZO = (
+    Situacao.EM_TRANSICAO,
+    Situacao.PRAZO_DE_COMUNICACAO,
+    Situacao.REGISTRO_VENCIDO,
+    Situacao.PRAZO_VENCIDO,
+)
+"""Situações that rest on a term: its last day is part of the answer."""
 
 PENDENCIAS = {
     Situacao.INDEFERIDA: N_("a última decisão municipal na base recebida em {base} foi contrária ao pedido"),
