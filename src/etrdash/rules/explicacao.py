@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from etrdash.rules.frases import translate_palavra, write_frase
 from etrdash.rules.motivos import describe_motivo, describe_situacao
 from etrdash.rules.prazo import format_data
 from etrdash.rules.previsto import list_previsto
-from etrdash.vocabulario import Grupo, Instrumento, Situacao
+from etrdash.vocabulario import Grupo, Instrumento, Situacao, Vigencia
 
 if TYPE_CHECKING:
     from etrdash.rules.resposta import Resposta
-
-_VIGENCIAS = {
-    "confirmada": "",
-    "a_confirmar": "A vigência desta lei ainda não foi confirmada.",
-    "provisoria": "A data de publicação desta lei é provisória.",
-    "suspensa": "Esta lei está suspensa.",
-    "revogada": "Esta lei foi revogada.",
-}
 
 
 def explain(resposta: Resposta, idioma: str = "pt") -> dict[str, Any]:
@@ -33,22 +26,26 @@ def explain(resposta: Resposta, idioma: str = "pt") -> dict[str, Any]:
         "motivos": [
             {"codigo": codigo, "texto": describe_motivo(codigo, nomes, idioma)} for codigo in resposta.motivos
         ],
-        "prazo": _explain_prazo(resposta),
+        "prazo": _explain_prazo(resposta, idioma),
         "base_legal": [_explain_dispositivo(resposta, chave) for chave in resposta.dispositivos],
-        "responsavel": list(resposta.responsavel),
+        "responsavel": [translate_palavra(quem, idioma) for quem in resposta.responsavel],
         "falta": _list_falta(resposta),
-        "previsto": list_previsto(resposta),
+        "previsto": list_previsto(resposta, idioma),
         "vigencia": str(resposta.vigencia),
-        "avisos": _list_avisos(resposta),
+        "avisos": _list_avisos(resposta, idioma),
         "leituras": [{"id": nome, "texto": resposta.lei.leituras[nome].texto} for nome in resposta.leituras],
     }
 
 
-def _explain_prazo(resposta: Resposta) -> dict[str, Any] | None:
+def _explain_prazo(resposta: Resposta, idioma: str) -> dict[str, Any] | None:
     prazo = resposta.prazo
     if prazo is None:
         return None
-    return {"nominal": prazo.nominal.isoformat(), "em": prazo.em.isoformat(), "passos": prazo.describe()}
+    return {
+        "nominal": prazo.nominal.isoformat(),
+        "em": prazo.em.isoformat(),
+        "passos": prazo.describe(idioma),
+    }
 
 
 def _explain_dispositivo(resposta: Resposta, chave: str) -> dict[str, Any]:
@@ -96,21 +93,22 @@ def _touched(resposta: Resposta) -> frozenset[str]:
     return frozenset({"transicao"} if em_transicao else ())
 
 
-def _list_avisos(resposta: Resposta) -> list[str]:
+def _list_avisos(resposta: Resposta, idioma: str) -> list[str]:
     avisos = []
-    vigencia = _VIGENCIAS[str(resposta.vigencia)]
-    if vigencia:
-        nota = resposta.lei.cabecalho.vigencia_nota
-        avisos.append(f"{vigencia} {nota}".strip())
+    if resposta.vigencia is not Vigencia.CONFIRMADA:
+        vigencia = write_frase("aviso", str(resposta.vigencia), idioma)
+        avisos.append(f"{vigencia} {resposta.lei.cabecalho.vigencia_nota}".strip())
     if resposta.quadro is not None:
         if resposta.quadro.redacao.provisoria and resposta.quadro.adocao.publicada_em is None:
             desde = resposta.quadro.redacao.desde
-            dia = f" ({format_data(desde)})" if desde else ""
             avisos.append(
-                f"A data de início desta redação{dia} é provisória: todo prazo contado dela pode mudar."
+                write_frase("aviso", "inicio_provisorio", idioma, dia=format_data(desde, idioma))
+                if desde
+                else write_frase("aviso", "inicio_provisorio_sem_data", idioma)
             )
         avisos += [
             o.aviso for o in resposta.quadro.regras.obrigacao if o.id == resposta.obrigacao and o.aviso
         ]
-    avisos.append(resposta.lei.federal.aviso)
+    federal = resposta.lei.federal
+    avisos.append(federal.aviso_en or federal.aviso if idioma == "en" else federal.aviso)
     return avisos

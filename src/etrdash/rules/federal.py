@@ -69,6 +69,7 @@ class Federal(Declaracao):
     isencao: tuple[Isencao, ...]
     nota: tuple[NotaFederal, ...]
     aviso: str
+    aviso_en: str = ""
     contagem: Citacao
 
     @cached_property

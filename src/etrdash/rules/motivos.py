@@ -5,21 +5,19 @@ Words are chosen for a reader who doubts and a lawyer who checks: facts beside t
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from datetime import date
-from importlib.resources import files
 
+from etrdash.rules.frases import FRASES
 from etrdash.rules.prazo import format_data
 from etrdash.vocabulario import Situacao
 
-_FRASES = tomllib.loads(files("etrdash.rules").joinpath("frases.toml").read_text(encoding="utf-8"))
 MOTIVOS: Mapping[str, tuple[str, str]] = {
-    codigo: (frase["pt"], frase["en"]) for codigo, frase in _FRASES["motivo"].items()
+    codigo: (frase["pt"], frase["en"]) for codigo, frase in FRASES["motivo"].items()
 }
 """Reason code → sentence in Portuguese and in English."""
 SITUACOES: Mapping[Situacao, tuple[str, str]] = {
-    Situacao(codigo): (frase["pt"], frase["en"]) for codigo, frase in _FRASES["situacao"].items()
+    Situacao(codigo): (frase["pt"], frase["en"]) for codigo, frase in FRASES["situacao"].items()
 }
 """Situação → sentence in Portuguese and in English; ``{data}`` is the day of the municipal records."""
 
@@ -29,7 +27,7 @@ _SEM_DATA = ("data não informada", "an unknown date")
 def describe_situacao(situacao: Situacao, recebida_em: date | None, idioma: str = "pt") -> str:
     """Return the sentence of a situação; red ones name the day of the records they rest on."""
     lingua = 0 if idioma == "pt" else 1
-    data = format_data(recebida_em) if recebida_em else _SEM_DATA[lingua]
+    data = format_data(recebida_em, idioma) if recebida_em else _SEM_DATA[lingua]
     return SITUACOES[situacao][lingua].format(data=data)
 
 

@@ -15,6 +15,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from etrdash.rules.calendario import Calendario
+from etrdash.rules.frases import write_frase
 
 
 class RegraDoMes(StrEnum):
@@ -39,10 +40,10 @@ class Termo:
     def __str__(self) -> str:
         return f"{self.quantidade}{self.unidade}"
 
-    def describe_cada(self) -> str:
+    def describe_cada(self, idioma: str = "pt") -> str:
         """Return a period in words: ``cada ano``, ``cada 2 meses``."""
-        palavra = _UNIDADES["pt"][self.unidade][0]
-        return f"cada {palavra}" if self.quantidade == 1 else f"cada {self.describe()}"
+        termo = _UNIDADES[idioma][self.unidade][0] if self.quantidade == 1 else self.describe(idioma)
+        return write_frase("previsto", "cada", idioma, termo=termo)
 
     def describe(self, idioma: str = "pt") -> str:
         """Return the term in words: ``180 dias``, ``1 mês``, ``2 anos``."""
@@ -98,8 +99,13 @@ def add_termo(inicio: date, termo: Termo, regra: RegraDoMes = RegraDoMes.DIA_SEG
     return fim if regra is RegraDoMes.ULTIMO_DIA else fim + timedelta(days=1)
 
 
-def format_data(dia: date) -> str:
-    """Return ``dd/mm/aaaa``."""
+_MESES_EN = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def format_data(dia: date, idioma: str = "pt") -> str:
+    """Return ``dd/mm/aaaa``; in English ``10 Mar 2024``, which nobody reads month first."""
+    if idioma == "en":
+        return f"{dia.day} {_MESES_EN[dia.month - 1]} {dia.year:04d}"
     return f"{dia.day:02d}/{dia.month:02d}/{dia.year:04d}"
 
 
@@ -150,15 +156,12 @@ class Prazo:
         """Whether the end moved to a later business day."""
         return self.em != self.nominal
 
-    def describe(self) -> list[str]:
-        """Return the arithmetic in Portuguese, one step a sentence."""
-        passos = [_describe_conta(conta) for conta in self.contas]
-        if not passos:
-            return passos
-        if self.movido and self.calendario is not None:
-            passos[-1] += (
-                f", {_describe_rolagem(self.nominal, self.em, self.calendario)} → {format_data(self.em)}"
-            )
+    def describe(self, idioma: str = "pt") -> list[str]:
+        """Return the arithmetic in words, one step a sentence."""
+        passos = [_describe_conta(conta, idioma) for conta in self.contas]
+        if passos and self.movido and self.calendario is not None:
+            rolagem = _describe_rolagem(self.nominal, self.em, self.calendario, idioma)
+            passos[-1] += f", {rolagem} → {format_data(self.em, idioma)}"
         return passos
 
 
@@ -179,38 +182,36 @@ def extend_prazo(prazo: Prazo, termo: Termo, regra: RegraDoMes, motivo: str = "p
     return Prazo.build((*prazo.contas, conta), prazo.calendario)
 
 
-_ROTULOS = {
-    "termo": "{termo} de {inicio} = {fim}",
-    "prorrogacao": "prorrogação: mais {termo} de {inicio} = {fim}",
-    "audiencia": "audiência ou consulta pública: mais {termo} de {inicio} = {fim}",
-    "renovacao": "renovação: {termo} de {inicio} = {fim}",
-    "reinicio": "contagem reiniciada: {termo} de {inicio} = {fim}",
-    "adequacao": "prazo de adequação: {termo} de {inicio} = {fim}",
-}
-
-
-def _describe_conta(conta: Conta) -> str:
+def _describe_conta(conta: Conta, idioma: str) -> str:
+    inicio, fim = format_data(conta.inicio, idioma), format_data(conta.fim, idioma)
     if conta.motivo == "registrada":
-        return f"validade registrada no ato de {format_data(conta.inicio)}: até {format_data(conta.fim)}"
+        return write_frase("conta", "registrada", idioma, inicio=inicio, fim=fim)
     if conta.termo is None:
-        inicio = format_data(conta.inicio)
-        ate = format_data(conta.ate or conta.inicio)
-        dias = ((conta.ate or conta.inicio) - conta.inicio).days
-        palavra = "dia" if dias == 1 else "dias"
-        return f"suspenso de {inicio} a {ate}: mais {dias} {palavra} = {format_data(conta.fim)}"
-    texto = _ROTULOS[conta.motivo].format(
-        termo=conta.termo.describe(), inicio=format_data(conta.inicio), fim=format_data(conta.fim)
-    )
+        ate = conta.ate or conta.inicio
+        termo = Termo((ate - conta.inicio).days, "d").describe(idioma)
+        ate_escrita = format_data(ate, idioma)
+        return write_frase("conta", "suspensao", idioma, inicio=inicio, ate=ate_escrita, termo=termo, fim=fim)
+    termo = conta.termo.describe(idioma)
+    texto = write_frase("conta", conta.motivo, idioma, termo=termo, inicio=inicio, fim=fim)
     if conta.termo.unidade != "d" and conta.fim.day != conta.inicio.day:
-        texto += f" (não há dia {conta.inicio.day} naquele mês)"
+        texto += write_frase("conta", "sem_dia", idioma, dia=conta.inicio.day)
     return texto
 
 
-def _describe_rolagem(nominal: date, em: date, calendario: Calendario) -> str:
-    razao = calendario.name_dia(nominal)
+def _describe_rolagem(nominal: date, em: date, calendario: Calendario, idioma: str) -> str:
+    razao = calendario.name_dia(nominal, idioma)
     feriados = [
         dia
         for dia in (nominal + timedelta(days=n) for n in range(1, (em - nominal).days))
         if dia.weekday() < 5
     ]
-    return razao + "".join(f", {calendario.name_dia(dia)} em {format_data(dia)}" for dia in feriados)
+    return razao + "".join(
+        write_frase(
+            "conta",
+            "feriado_seguinte",
+            idioma,
+            nome=calendario.name_dia(dia, idioma),
+            dia=format_data(dia, idioma),
+        )
+        for dia in feriados
+    )

@@ -10,6 +10,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from etrdash.rules.ficha import LimiteDaRemocao, Remocao
+from etrdash.rules.frases import write_frase
 from etrdash.rules.prazo import Prazo, Termo, add_termo, count_termo, format_data
 from etrdash.rules.quadro import Quadro
 from etrdash.rules.titulo import RETIRADAS
@@ -39,7 +40,7 @@ def compute_remocao(quadro: Quadro, regra: Remocao, evento_em: date) -> Prazo | 
     return count_termo(evento_em, termo, quadro.calendario, regras.regra_do_mes)
 
 
-def list_remocoes(resposta: Resposta) -> Iterator[tuple[str, tuple[str, ...]]]:
+def list_remocoes(resposta: Resposta, idioma: str = "pt") -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield a sentence and its provisions for each removal term that a recorded act opened."""
     quadro = resposta.quadro
     if quadro is None:
@@ -55,10 +56,12 @@ def list_remocoes(resposta: Resposta) -> Iterator[tuple[str, tuple[str, ...]]]:
             continue
         prazo = compute_remocao(quadro, regra, eventos[regra.evento][-1])
         if prazo is None:
-            yield f"{regra.providencia}: sem prazo na lei", regra.dispositivos
+            yield f"{regra.providencia}: {write_frase('previsto', 'sem_prazo', idioma)}", regra.dispositivos
             continue
-        ate = "não antes de" if regra.limite is LimiteDaRemocao.MINIMO else "até"
+        minimo = regra.limite is LimiteDaRemocao.MINIMO
+        codigo = "remocao_minimo" if minimo else "remocao_maximo"
+        ate = write_frase("previsto", codigo, idioma, dia=format_data(prazo.em, idioma))
         yield (
-            f"{regra.providencia}: {ate} {format_data(prazo.em)} ({'; '.join(prazo.describe())})",
+            f"{regra.providencia}: {ate} ({'; '.join(prazo.describe(idioma))})",
             regra.dispositivos,
         )
