@@ -15,10 +15,12 @@ from python_calamine import CalamineWorkbook
 
 from etrdash.erros import AcervoError
 from etrdash.marts.dicionario import list_publicadas, load_dicionario
+from etrdash.published import planilha
 from etrdash.published.acervo import Acervo
 from etrdash.published.conferencia import check_acervo, find_problemas
 from etrdash.published.exportacao import export_acervo
 from etrdash.published.identidade import Identidade
+from etrdash.published.planilha import PLANILHAS
 from etrdash.published.publicacao import list_files, publish_acervo
 from etrdash.published.store import Store
 from tests.acervo_minimo import EM, build_minimo, fill_minimo
@@ -40,7 +42,8 @@ def copy_acervo(pasta: Path, destino: Path) -> Path:
 
 def test_every_published_table_has_its_three_files(pasta: Path) -> None:
     esperados = {f"{nome}{sufixo}" for nome in PUBLICADAS for sufixo in (".csv", ".excel.csv", ".parquet")}
-    esperados |= {"estacoes.geojson", "estacoes.xlsx", "datapackage.json", "LEIAME.txt"}
+    esperados |= {f"{nome}.xlsx" for nome in ("estacoes", "registros", "vinculos", "atos")}
+    esperados |= {"estacoes.geojson", "datapackage.json", "LEIAME.txt"}
     esperados |= {"SHA256SUMS", "manifesto.json"}
     assert set(list_files(pasta)) == esperados
     assert {item.name for item in pasta.iterdir()} == esperados | {"acervo.duckdb"}
@@ -108,6 +111,42 @@ def test_the_workbook_keeps_codes_as_text(pasta: Path) -> None:
     assert folha[1][colunas["numero_estacao"]] == "1001"
     assert folha[1][colunas["em"]] == EM
     assert folha[1][colunas["latitude"]] == pytest.approx(-20.4223)
+
+
+@pytest.mark.parametrize("nome", PLANILHAS)
+def test_every_workbook_has_the_rows_of_its_table_in_their_types(pasta: Path, nome: str) -> None:
+    folha = CalamineWorkbook.from_path(str(pasta / f"{nome}.xlsx")).get_sheet_by_index(0).to_python()
+    linhas = read_csv(pasta / f"{nome}.csv")
+    colunas = load_dicionario()[nome].colunas
+    assert folha[0] == [coluna.nome for coluna in colunas]
+    assert len(folha) == 1 + len(linhas)
+    for celulas, linha in zip(folha[1:], linhas, strict=True):
+        for celula, coluna in zip(celulas, colunas, strict=True):
+            esperado = linha[coluna.nome]
+            match coluna.tipo:
+                case _ if esperado == "":
+                    assert celula == ""
+                case "inteiro" | "numero":
+                    assert celula == pytest.approx(float(esperado))
+                case "data":
+                    assert celula.isoformat() == esperado
+                case "logico":
+                    assert celula is (esperado == "true")
+                case _:
+                    assert str(celula) == esperado
+                    assert isinstance(celula, str)
+
+
+def test_a_table_too_long_for_a_sheet_has_no_workbook(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(planilha, "LINHAS", 5)
+    acervo = build_minimo(tmp_path)
+    acervo.close()
+    nomes = set(list_files(acervo.pasta))
+    assert "estacoes.xlsx" not in nomes
+    assert "registros.xlsx" in nomes
+    check_acervo(acervo.pasta)
 
 
 def test_the_workbook_carries_any_text_as_text(tmp_path: Path) -> None:

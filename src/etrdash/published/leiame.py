@@ -39,7 +39,8 @@ FORMATOS
   *.csv        UTF-8, vírgula, datas AAAA-MM-DD, ponto decimal, "|" dentro de listas
   *.excel.csv  para o Excel em português: UTF-8 com BOM, ponto e vírgula, vírgula decimal, dd/mm/aaaa
   *.parquet    as mesmas linhas com tipos
-  estacoes.geojson, estacoes.xlsx  as estações; na planilha os códigos são texto
+  *.xlsx       estações, registros, vínculos e atos em planilha; os códigos são texto
+  estacoes.geojson  as estações, para mapas
 
   Cada coluna está descrita em datapackage.json (Frictionless Data). SHA256SUMS confere os arquivos
   (sha256sum -c SHA256SUMS); manifesto.json diz de que entradas eles saíram e a conta de cada linha lida.

@@ -1,4 +1,4 @@
-"""The stations as an Excel workbook: codes stay text, dates are dates, and the bytes are stable.
+"""Tables as Excel workbooks: codes stay text, dates are dates, and the bytes are stable.
 
 xlsxwriter makes the workbook around the rows (styles, header, filter, properties); the rows themselves, too
 many to be written cell by cell in Python, come as text from the database.
@@ -20,6 +20,9 @@ from xlsxwriter.utility import xl_col_to_name
 from etrdash.marts.dicionario import Coluna, Tabela, load_dicionario
 from etrdash.published.celulas import quote
 
+PLANILHAS = ("estacoes", "registros", "vinculos", "atos")
+LINHAS = 1_048_575
+"""Rows that a sheet of Excel holds below its header."""
 _LOTE = 10_000
 _LIMITE_CELULA = 32_767
 _FOLHA = "xl/worksheets/sheet1.xml"
@@ -27,20 +30,27 @@ _FIXA = (1980, 1, 1, 0, 0, 0)
 _PROIBIDOS = r"[\x00-\x08\x0B\x0C\x0E-\x1F\x{FFFE}\x{FFFF}]"
 
 
-def write_planilha(con: duckdb.DuckDBPyConnection, destino: Path, em: date, titulo: str) -> None:
-    """Write ``estacoes.xlsx``.
+def write_planilhas(con: duckdb.DuckDBPyConnection, pasta: Path, em: date, titulo: str) -> None:
+    """Write a workbook of every table that people work with; one with too many rows for Excel gets none.
 
     Args:
         con: connection to the acervo.
-        destino: file to write.
+        pasta: folder of the files.
         em: as-of date, used as the workbook's creation date so that equal acervos give equal bytes.
-        titulo: title in the workbook's properties.
+        titulo: title in the workbooks' properties.
     """
-    tabela = load_dicionario()["estacoes"]
+    for nome in PLANILHAS:
+        (linhas,) = con.execute(f"SELECT count(*) FROM {quote(nome)}").fetchone() or (0,)
+        if linhas <= LINHAS:
+            _write_planilha(con, load_dicionario()[nome], pasta / f"{nome}.xlsx", int(linhas), em, titulo)
+
+
+def _write_planilha(
+    con: duckdb.DuckDBPyConnection, tabela: Tabela, destino: Path, linhas: int, em: date, titulo: str
+) -> None:
     with tempfile.TemporaryDirectory() as tmp:
-        (linhas,) = con.execute("SELECT count(*) FROM estacoes").fetchone() or (0,)
         moldura = Path(tmp) / "moldura.xlsx"
-        _write_moldura(moldura, tabela, int(linhas), em, titulo)
+        _write_moldura(moldura, tabela, linhas, em, titulo)
         with zipfile.ZipFile(moldura) as origem, zipfile.ZipFile(destino, "w", zipfile.ZIP_DEFLATED) as saida:
             for membro in origem.infolist():
                 if membro.filename != _FOLHA:
@@ -50,7 +60,7 @@ def write_planilha(con: duckdb.DuckDBPyConnection, destino: Path, em: date, titu
             folha = zipfile.ZipInfo(_FOLHA, _FIXA)
             folha.compress_type = zipfile.ZIP_DEFLATED
             with saida.open(folha, "w", force_zip64=True) as xml:
-                for pedaco in _iterate_folha(con, origem.read(_FOLHA).decode(), tabela, int(linhas)):
+                for pedaco in _iterate_folha(con, origem.read(_FOLHA).decode(), tabela, linhas):
                     xml.write(pedaco.encode())
 
 
@@ -72,9 +82,9 @@ def _write_moldura(moldura: Path, tabela: Tabela, linhas: int, em: date, titulo:
 def _iterate_folha(
     con: duckdb.DuckDBPyConnection, moldura: str, tabela: Tabela, linhas: int
 ) -> Iterator[str]:
-    inicio, _, resto = moldura.partition('<row r="2"')
-    _, _, fim = resto.partition("</sheetData>")
-    estilo = re.search(r'<c r="[A-Z]+2" s="(\d+)"', '<row r="2"' + resto)
+    antes, _, fim = moldura.partition("</sheetData>")
+    inicio, _, _ = antes.partition('<row r="2"')  # only where some column has a style
+    estilo = re.search(r'<c r="[A-Z]+2" s="(\d+)"', antes)
     ultima = xl_col_to_name(len(tabela.colunas) - 1)
     yield re.sub(r'<dimension ref="[^"]*"/>', f'<dimension ref="A1:{ultima}{linhas + 1}"/>', inicio)
     celulas = " || ".join(
@@ -83,7 +93,7 @@ def _iterate_folha(
     )
     resultado = con.execute(
         f"SELECT '<row r=\"' || linha_xlsx || '\">' || {celulas} || '</row>' "
-        "FROM (SELECT *, 1 + row_number() OVER () AS linha_xlsx FROM estacoes)"
+        f"FROM (SELECT *, 1 + row_number() OVER () AS linha_xlsx FROM {quote(tabela.nome)})"
     )
     while lote := resultado.fetchmany(_LOTE):
         yield "".join(linha for (linha,) in lote)

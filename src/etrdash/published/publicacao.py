@@ -21,7 +21,7 @@ from etrdash.published.identidade import Identidade
 from etrdash.published.leiame import write_leiame
 from etrdash.published.manifesto import describe_acervo
 from etrdash.published.pacote import describe_pacote
-from etrdash.published.planilha import write_planilha
+from etrdash.published.planilha import write_planilhas
 from etrdash.published.somas import SOMAS, write_somas
 from etrdash.published.store import Store
 from etrdash.published.tabelas import copy_tables, write_tables
@@ -83,11 +83,11 @@ def publish_acervo(
 
 def write_files(pasta: Path, identidade: Identidade, avisos: list[str]) -> None:
     """Write every published file, the manifest and the checksums beside the acervo's database."""
-    titulo = identidade.aviso or f"Estações, acervo {identidade.acervo}"
+    titulo = identidade.aviso or f"etrdash, acervo {identidade.acervo}"
     with open_banco(pasta) as con:
         linhas = write_tables(con, pasta, identidade.aviso)
         write_geojson(con, pasta / "estacoes.geojson", identidade.aviso)
-        write_planilha(con, pasta / "estacoes.xlsx", identidade.em, titulo)
+        write_planilhas(con, pasta, identidade.em, titulo)
         _write_json(pasta / PACOTE, describe_pacote(identidade, pasta))
         (pasta / LEIAME).write_text(write_leiame(identidade, linhas), encoding="utf-8")
         manifesto = describe_acervo(identidade, con, pasta, linhas, avisos)
