@@ -11,6 +11,7 @@ from pathlib import Path
 import streamlit as st
 
 import etrdash.ui
+from etrdash.api.assets import read_assets
 from etrdash.api.labels import Labels
 from etrdash.api.middleware import build_middleware
 from etrdash.api.routes import build_routes
@@ -20,6 +21,8 @@ from etrdash.ui import rotulos, situacoes
 from etrdash.ui.paginas import PAGINAS
 from etrdash.vocabulario import Situacao
 
+INTERFACE = Path(etrdash.ui.__file__).parent
+assets = read_assets(INTERFACE / "estatico")
 service = Service(
     find_store().pasta,
     Labels(
@@ -33,10 +36,12 @@ service = Service(
 )
 
 app = st.App(
-    Path(etrdash.ui.__file__).with_name("principal.py"),
-    routes=build_routes(service),
+    INTERFACE / "principal.py",
+    routes=[*assets.build_routes(), *build_routes(service)],
     middleware=build_middleware(
-        Path(st.__file__).parent / "static" / "index.html", (pagina.endereco for pagina in PAGINAS)
+        Path(st.__file__).parent / "static" / "index.html",
+        (pagina.endereco for pagina in PAGINAS),
+        assets,
     ),
     lifespan=service.lifespan,
 )

@@ -19,6 +19,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.testclient import TestClient
 
+from etrdash.api.assets import read_assets
 from etrdash.api.labels import Labels
 from etrdash.api.middleware import build_middleware
 from etrdash.api.routes import build_routes
@@ -29,6 +30,7 @@ from tests.acervo_minimo import build_minimo
 
 RAIZ = Path(__file__).resolve().parents[2]
 SHELL = Path(streamlit.__file__).parent / "static" / "index.html"
+ASSETS = read_assets(RAIZ / "src" / "etrdash" / "ui" / "estatico")
 LABELS = Labels(
     situacoes={Situacao.SEM_REGISTRO: "Não consta registro"},
     grupos={Grupo.VERDE: "Em ordem"},
@@ -59,8 +61,11 @@ def loja(tmp_path_factory: pytest.TempPathFactory) -> Loja:
 def open_client() -> Callable[[Path], TestClient]:
     def open_on(pasta: Path) -> TestClient:
         app = Starlette(
-            routes=build_routes(Service(pasta, LABELS)),
-            middleware=[*build_middleware(SHELL, ("", "mapa")), Middleware(GZipMiddleware, minimum_size=500)],
+            routes=[*ASSETS.build_routes(), *build_routes(Service(pasta, LABELS))],
+            middleware=[
+                *build_middleware(SHELL, ("", "mapa"), ASSETS),
+                Middleware(GZipMiddleware, minimum_size=500),
+            ],
         )
         return TestClient(app, follow_redirects=False)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from etrdash.api.cards import TITLES, WORDS, Card, describe_page
-from etrdash.api.shell import TEXTS, rewrite_shell
+from etrdash.api.shell import TEXTS, Links, rewrite_shell
 from tests.acervo_minimo import build_minimo
 
 CASCA = "<html><head><title>x</title></head><body><noscript>x</noscript></body></html>"
@@ -66,3 +66,17 @@ def test_the_shell_escapes_what_it_shows() -> None:
     assert 'property="og:description" content="C \\1 &amp; D"' in html
     assert 'name="twitter:card" content="summary"' in html
     assert '<html lang="pt-BR">' in html
+
+
+def test_shell_names_the_style_last_and_the_page_and_its_picture_only_where_known() -> None:
+    card = Card("A", "B")
+    alone = rewrite_shell(CASCA, TEXTS["pt"], card)
+    assert "og:url" not in alone
+    assert "og:image" not in alone
+    assert "stylesheet" not in alone
+    links = Links("/estatico/x.css", "https://exemplo.test/cidade?a=1&b=2", "https://exemplo.test/x.png")
+    html = rewrite_shell(CASCA, TEXTS["pt"], card, links)
+    assert html.index("</noscript>") < html.index('<link rel="stylesheet" href="/estatico/x.css">')
+    assert '<meta property="og:url" content="https://exemplo.test/cidade?a=1&amp;b=2" />' in html
+    assert '<meta property="og:image" content="https://exemplo.test/x.png" />' in html
+    assert "summary_large_image" in html

@@ -176,3 +176,10 @@ def test_nothing_can_be_written(hostil: TestClient, address: str, method: str) -
 def test_oversized_addresses_are_refused(hostil: TestClient) -> None:
     assert hostil.get("/api/v1/" + "a" * 600).status_code == 414
     assert hostil.get("/api/v1/acervo?x=" + "a" * 3000).status_code == 414
+
+
+@pytest.mark.parametrize("host", ['x"><script>', "a b", "exemplo.test/caminho", "a,b", "exemplo.test:porta"])
+def test_a_malformed_host_is_refused_and_never_named(hostil: TestClient, host: str) -> None:
+    response = hostil.get("/healthz", headers={"host": host})
+    assert response.status_code == 400
+    assert host not in response.text

@@ -26,6 +26,7 @@ DATA_PREFIXES = ("/api", "/dados/")
 STREAMLIT = "/_stcore/"
 OPEN = {"/_stcore/health", "/_stcore/host-config", "/_stcore/stream"}
 CLOSED = ("/auth/", "/oauth2callback", "/component/")
+HOST = re.compile(rb"[A-Za-z0-9._-]{1,253}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:[0-9]{1,5})?")
 CONTROL = re.compile(rb"[\x00-\x1f\x7f]")
 
 
@@ -63,10 +64,11 @@ def _find_refusal(scope: Scope) -> tuple[int, str] | None:
         return 405, "Este serviço é só de leitura."
     if len(scope.get("raw_path") or path) > MAX_PATH_BYTES or len(query) > MAX_QUERY_BYTES:
         return 414, "O endereço é longo demais."
+    if any(not HOST.fullmatch(value) for name, value in scope["headers"] if name == b"host"):
+        return 400, "O nome do servidor não é válido."
     if CONTROL.search(path.encode()) or CONTROL.search(unquote_to_bytes(query)):
         return 400, "O endereço contém caracteres de controle."
-    if path.startswith(CLOSED) or (STREAMLIT in path and path not in OPEN):
-        return 404, "Não há nada neste endereço."
-    if path.startswith(DATA_PREFIXES) and (".." in path or "//" in path or "\\" in path):
+    hides = path.startswith(DATA_PREFIXES) and (".." in path or "//" in path or "\\" in path)
+    if hides or path.startswith(CLOSED) or (STREAMLIT in path and path not in OPEN):
         return 404, "Não há nada neste endereço."
     return None

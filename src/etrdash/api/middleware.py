@@ -8,6 +8,7 @@ from pathlib import Path
 from starlette.middleware import Middleware
 
 from etrdash.api.access_log import AccessLog
+from etrdash.api.assets import PREFIX, Assets
 from etrdash.api.compression import WeakTags
 from etrdash.api.guard import Guard
 from etrdash.api.headers import SecurityHeaders, build_policy
@@ -16,15 +17,25 @@ from etrdash.api.shell import LocalisedShell, hash_inline_scripts
 from etrdash.fundo import find_fundo
 
 WITH_MAP = frozenset({"/mapa"})
-OWN_PREFIXES = ("/api/", "/dados/", "/relatorio/", "/healthz", "/metrics", "/robots.txt", "/mudancas.atom")
+OWN_PREFIXES = (
+    "/api/",
+    "/dados/",
+    "/relatorio/",
+    "/healthz",
+    "/metrics",
+    "/robots.txt",
+    "/mudancas.atom",
+    PREFIX,
+)
 
 
-def build_middleware(shell: Path, pages: Iterable[str]) -> list[Middleware]:
+def build_middleware(shell: Path, pages: Iterable[str], assets: Assets) -> list[Middleware]:
     """Return the middleware of the application; Streamlit's own (compression included) comes inside it.
 
     Args:
         shell: the HTML file that Streamlit serves for every page.
         pages: addresses of the pages, without the slash; empty for the first one.
+        assets: style sheet of the pages and picture of their previews.
     """
     fundo = find_fundo()
     policy = build_policy(hash_inline_scripts(shell), fundo.origem if fundo else "")
@@ -32,7 +43,12 @@ def build_middleware(shell: Path, pages: Iterable[str]) -> list[Middleware]:
         Middleware(SecurityHeaders, policy=policy),
         Middleware(AccessLog),
         Middleware(Guard),
-        Middleware(LocalisedShell, own_prefixes=OWN_PREFIXES, pages=frozenset(f"/{p}" for p in pages)),
+        Middleware(
+            LocalisedShell,
+            own_prefixes=OWN_PREFIXES,
+            pages=frozenset(f"/{p}" for p in pages),
+            assets=assets,
+        ),
         Middleware(PreloadMapCode, code=find_map_code(shell.parent / "static"), pages=WITH_MAP),
         Middleware(WeakTags),
     ]

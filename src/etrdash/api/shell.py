@@ -9,20 +9,25 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from etrdash.api.assets import Assets
 from etrdash.api.cards import LOCALES, SITE, Card, describe_page
 from etrdash.published.store import find_store
 
 INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 MAX_SHELL_BYTES = 1 << 20
+# What of a page's address says which view it is, and what a value may look like to be repeated.
+NAMING = ("ibge", "uf", "numero", "lei", "mes", "acervo", "lang")
+PLAIN = re.compile(r"[A-Za-z0-9_-]{1,80}")
 # Where the server is. Without it Streamlit's page probes its own address first (``/mapa/_stcore/health``) and
 # every page but the first logs two errors and starts later.
 BACKEND_SCRIPT = "window.__streamlit={BACKEND_BASE_URL:window.location.origin};"
@@ -75,6 +80,18 @@ TEXTS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Addresses that the shell names: of the style sheet, and absolute ones of the page and its picture.
+
+    Each is empty where it is not known, and then not named.
+    """
+
+    style: str = ""
+    page: str = ""
+    picture: str = ""
+
+
 def hash_inline_scripts(shell: Path) -> str:
     """Return the CSP sources (``'sha256-…'``) of the inline scripts in the file ``shell`` and of our own."""
     scripts = [*INLINE_SCRIPT.findall(shell.read_text(encoding="utf-8")), *SCRIPTS]
@@ -82,8 +99,11 @@ def hash_inline_scripts(shell: Path) -> str:
     return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
 
 
-def rewrite_shell(html: str, text: ShellText, card: Card) -> str:
-    """Return Streamlit's page with language and noscript text of ``text``, title and preview of ``card``."""
+def rewrite_shell(html: str, text: ShellText, card: Card, links: Links = Links()) -> str:
+    """Return Streamlit's page with language and noscript text of ``text``, title and preview of ``card``.
+
+    The style sheet stands at the end, after the styles that Streamlit's front end puts into the head.
+    """
     title = escape(f"{card.title} · {SITE}" if card.title else text.title)
     description = escape(card.description or text.description)
     locale = LOCALES[text.lang[:2]]
@@ -96,11 +116,17 @@ def rewrite_shell(html: str, text: ShellText, card: Card) -> str:
             ("property", "og:locale", locale),
             ("property", "og:title", title),
             ("property", "og:description", description),
-            ("name", "twitter:card", "summary"),
+            ("property", "og:url", escape(links.page)),
+            ("property", "og:image", escape(links.picture)),
+            ("property", "og:image:alt", title if links.picture else ""),
+            ("name", "twitter:card", "summary_large_image" if links.picture else "summary"),
             ("name", "twitter:title", title),
             ("name", "twitter:description", description),
         )
+        if content
     )
+    if links.style:
+        html = html.replace("</body>", f'<link rel="stylesheet" href="{links.style}">\n  </body>', 1)
     html = re.sub(r"<html[^>]*>", f'<html lang="{text.lang}">', html, count=1)
     html = html.replace(
         "<head>", "<head>" + "".join(f"\n    <script>{script}</script>" for script in SCRIPTS), 1
@@ -129,10 +155,14 @@ class LocalisedShell:
         app: the application inside.
         own_prefixes: paths whose HTML is ours already and stays as it is.
         pages: paths of the pages; any other address still shows the shell, with status 404.
+        assets: style sheet and picture that the shell names.
     """
 
-    def __init__(self, app: ASGIApp, own_prefixes: tuple[str, ...], pages: frozenset[str]) -> None:
+    def __init__(
+        self, app: ASGIApp, own_prefixes: tuple[str, ...], pages: frozenset[str], assets: Assets
+    ) -> None:
         self.app = app
+        self.assets = assets
         self.own_prefixes = own_prefixes
         self.pages = pages
 
@@ -153,16 +183,29 @@ class LocalisedShell:
         if known:
             store = find_store().pasta
             card = await run_in_threadpool(describe_page, store, scope["path"].strip("/"), query, lang)
-        await self.app(scope, receive, _Rewriter(send, TEXTS[lang], card, 200 if known else 404))
+        links = _name_links(scope, query, self.assets) if known else Links(self.assets.style.address)
+        await self.app(scope, receive, _Rewriter(send, TEXTS[lang], card, links, 200 if known else 404))
+
+
+def _name_links(scope: Scope, query: Mapping[str, Sequence[str]], assets: Assets) -> Links:
+    """Name the page by what says which view it is; nothing absolute where the request names no host."""
+    host = Headers(scope=scope).get("host", "")
+    if not host:
+        return Links(assets.style.address)
+    kept = {name: query[name][0] for name in NAMING if PLAIN.fullmatch(query.get(name, [""])[0])}
+    origin = f"{scope['scheme']}://{host}"
+    page = f"{origin}{scope['path']}{'?' if kept else ''}{urlencode(kept)}"
+    return Links(assets.style.address, page, f"{origin}{assets.picture.address}")
 
 
 class _Rewriter:
     """Holds back an uncompressed HTML answer until it is whole, and sends it rewritten."""
 
-    def __init__(self, send: Send, text: ShellText, card: Card, status: int) -> None:
+    def __init__(self, send: Send, text: ShellText, card: Card, links: Links, status: int) -> None:
         self.send = send
         self.text = text
         self.card = card
+        self.links = links
         self.status = status
         self.start: Message | None = None
         self.body = bytearray()
@@ -181,7 +224,8 @@ class _Rewriter:
         body = bytes(self.body)
         headers = MutableHeaders(scope=start)
         if body and len(body) <= MAX_SHELL_BYTES:
-            body = rewrite_shell(body.decode("utf-8", "replace"), self.text, self.card).encode()
+            page = rewrite_shell(body.decode("utf-8", "replace"), self.text, self.card, self.links)
+            body = page.encode()
             headers["content-length"] = str(len(body))
             headers["content-language"] = self.text.lang
         for name in ("etag", "last-modified", "accept-ranges"):

@@ -31,7 +31,6 @@ def run_shell() -> None:
     st.set_page_config(
         page_title=f"{pagina.title} · etrdash", page_icon=str(ESTATICO / "marca.png"), layout="wide"
     )
-    st.html(ESTATICO / "estilo.css")
     st.session_state[PAGINA] = pagina.url_path
     show_header(paginas, pagina)
     try:
