@@ -19,6 +19,7 @@ from typing import Any
 import pandas as pd
 import vinculos_metodos as metodos
 from vinculos_conjuntos import RAIZ, list_conjuntos, load_avaliador, stage_conjunto
+from vinculos_outras import write_secao
 from vinculos_treinar import LIMIARES, load_conjuntos
 from vinculos_treino import empty_pesos, fit_pesos, predict
 
@@ -29,9 +30,26 @@ from etrdash.matching.tabela import Infraestruturas, Tabela, build_tabela
 Metodo = Callable[[], "pd.DataFrame | None"]
 _RELATORIO = RAIZ / "bench" / "vinculos.md"
 _CONFIABILIDADE = RAIZ / "data" / "matching" / "confiabilidade.json"
-_ALVOS = {"F1": 0.93, "P": 0.94, "FA": 0.045, "FC": 0.06, "sitios": 0.92, "FA_fora": 0.03, "FC_fora": 0.04}
+_ALVOS = {
+    "F1": 0.93,
+    "P": 0.94,
+    "FA": 0.045,
+    "FC": 0.06,
+    "sitios": 0.92,
+    "FA_fora": 0.03,
+    "FC_fora": 0.04,
+    "duvida": 0.1,
+}
 _TETO = {"F1": (0.965, 0.955), "FA": (0.039, 0.046), "FC": (0.040, 0.021)}
 """Boosting with the true sites, set 1 / another set: last row of the sets' README."""
+
+
+_REVISAO = (
+    "In review: probable links and no accepted one. Any doubt: at least one probable link, accepted or not.",
+    "",
+    "| set | in review | any doubt | FA | FC |",
+    "|---|---|---|---|---|",
+)
 
 
 def measure(conjunto: Any, pares: pd.DataFrame, sitios: pd.DataFrame | None) -> dict[str, float]:
@@ -59,8 +77,14 @@ def measure_revisao(conjunto: Any, candidatos: pd.DataFrame) -> dict[str, float]
     aceitas = set(p[p > LIMIARES["aceito"]].index) & todas
     revisao = set(p[(p <= LIMIARES["aceito"]) & (p >= LIMIARES["provavel"])].index) & todas
     acusadas = todas - aceitas - revisao
+    ao_lado = set(
+        candidatos.loc[
+            candidatos["p"].between(LIMIARES["provavel_ao_lado"], LIMIARES["aceito"]), "numero_estacao"
+        ]
+    )
     return {
         "revisao": len(revisao) / len(todas),
+        "duvida": len(revisao | (ao_lado & aceitas)) / len(todas),
         "FA_fora": len(com & acusadas) / len(com),
         "FC_fora": len(aceitas - com) / len(todas - com),
         "sem_registro": len(todas - aceitas),
@@ -138,7 +162,8 @@ def write_relatorio(linhas: list[dict[str, Any]], revisao: list[dict[str, Any]])
         "same for all. FA = false accusation, FC = false clearance. s = seconds once both sides are read;",
         "etrdash's and splink's include their comparisons, the others take etrdash's for nothing.",
         "The thresholds, the ridge and the cut of the merges were chosen with all three sets in view, so",
-        "etrdash's rows are slightly optimistic; no set was kept aside for them.",
+        "etrdash's rows are slightly optimistic; no set was kept aside for them. About eight variants of the",
+        "model were compared on these held-out scores before one was chosen, which adds optimism.",
         "",
         "| method | set | pair F1 | precision | FA | FC | site F1 | s |",
         "|---|---|---|---|---|---|---|---|",
@@ -150,11 +175,13 @@ def write_relatorio(linhas: list[dict[str, Any]], revisao: list[dict[str, Any]])
             f"| {r['FA']:.3f} | {r['FC']:.3f} "
             f"| {sitios} | {r['s']:.1f} |"
         )
-    saida += ["", "## Outside the review band", "", "| set | in review | FA | FC |", "|---|---|---|---|"]
+    saida += ["", "## Outside the review band", "", *_REVISAO]
     saida += [
-        f"| {r['conjunto']} | {r['revisao']:.3f} | {r['FA_fora']:.3f} | {r['FC_fora']:.3f} |" for r in revisao
+        f"| {r['conjunto']} | {r['revisao']:.3f} | {r['duvida']:.3f} "
+        f"| {r['FA_fora']:.3f} | {r['FC_fora']:.3f} |"
+        for r in revisao
     ]
-    saida += ["", "## Short of the target", "", *_list_faltas(linhas, revisao), ""]
+    saida += ["", "## Short of the target", "", *_list_faltas(linhas, revisao), "", *write_secao(), ""]
     return "\n".join(saida)
 
 

@@ -10,6 +10,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from etrdash.matching.consultas import load_sql
+from etrdash.matching.empresas import unify_empresas
 from etrdash.matching.enderecos import COLUNAS, COLUNAS_BRUTAS, Vias, normalize_enderecos
 from etrdash.matching.geometria import EIXOS, box_m, project_m
 from etrdash.matching.lugares import names_estacao, split_lotes
@@ -53,12 +54,14 @@ class Fatos:
 def read_fatos(con: duckdb.DuckDBPyConnection, vias: Vias) -> Fatos:
     """Read `stg_estacoes` and `stg_atos` into comparable facts."""
     estacoes = clear_postos(_normalize(con.execute(load_sql("fatos_estacoes")).df(), vias))
-    estacoes["prestadora"] = estacoes["prestadora"].where(estacoes["prestadora"] != PESSOA_FISICA)
+    estacoes["prestadora"] = unify_empresas(
+        estacoes["prestadora"].where(estacoes["prestadora"] != PESSOA_FISICA)
+    )
     linhas = _normalize(con.execute(load_sql("fatos_atos")).df(), vias)
     linhas["registro"] = linhas.groupby(["codigo_ibge", "registro_id"], sort=False).ngroup()
     linhas = clear_postos(linhas)
     linhas["lugar"] = split_lotes(linhas)
-    linhas["empresa"] = _name_detentora(linhas)
+    linhas["empresa"] = unify_empresas(_name_detentora(linhas))
     em_lote = linhas.groupby("registro")["lugar"].transform("max") > 0
     tem_lugar = linhas["via"].notna() | linhas["latitude"].notna() | names_estacao(linhas)
     linhas = linhas[tem_lugar | ~em_lote].reset_index(drop=True)
@@ -71,7 +74,7 @@ def read_fatos(con: duckdb.DuckDBPyConnection, vias: Vias) -> Fatos:
         _gather_lugares(linhas),
         variantes.sort_values("l", kind="stable").reset_index(drop=True),
         _explode(linhas, "numeros_estacao", "numero"),
-        _explode(operadoras, "prestadora", "prestadora"),
+        _unify_operadoras(_explode(operadoras, "prestadora", "prestadora")),
     )
 
 
@@ -126,6 +129,11 @@ def _name_detentora(linhas: pd.DataFrame) -> pd.Series:
     nomes = chaves.merge(contagem, on=["codigo_ibge", "raiz"], how="left")["nome_y"]
     nomes.index = linhas.index
     return empresa.fillna(nomes).fillna("CNPJ " + raiz)
+
+
+def _unify_operadoras(linhas: pd.DataFrame) -> pd.DataFrame:
+    linhas["prestadora"] = unify_empresas(linhas["prestadora"])
+    return linhas.drop_duplicates().sort_values(["l", "prestadora"]).reset_index(drop=True)
 
 
 def _explode(linhas: pd.DataFrame, coluna: str, nome: str) -> pd.DataFrame:

@@ -103,7 +103,7 @@ def link_lote(fatos: Fatos, infraestruturas: Infraestruturas, pesos: Pesos, deci
     candidatos, sem_efeito = apply_decisoes(fatos, tabela, sitios.sitio, candidatos, decisoes)
     nomes = _name_sitios(fatos.estacoes, sitios.sitio)
     vinculos = _write_vinculos(fatos, tabela, sitios.sitio, nomes, atribuicao, candidatos, decisoes, pesos)
-    guardados = candidatos.probabilidade >= pesos.limiares["provavel"]
+    guardados = keep_provaveis(candidatos, tabela.n_estacoes, pesos)
     ligados = candidatos.lugar[guardados] * np.int64(max(tabela.n_estacoes, 1)) + candidatos.e[guardados]
     recusados = list_recusados(tabela, sitios.sitio, atribuicao, ligados)
     estacoes = fatos.estacoes[["codigo_ibge", "numero_estacao", "latitude", "longitude"]]
@@ -115,6 +115,17 @@ def link_lote(fatos: Fatos, infraestruturas: Infraestruturas, pesos: Pesos, deci
         _write_recusados(fatos, recusados),
         sem_efeito,
     )
+
+
+def keep_provaveis(candidatos: Candidatos, n_estacoes: int, pesos: Pesos) -> NDArray[np.bool_]:
+    """Whether each candidate is published: beside an accepted link of its station it must be likelier."""
+    p, limiares = candidatos.probabilidade, pesos.limiares
+    ligada = np.zeros(n_estacoes, bool)
+    ligada[candidatos.e[p > limiares["aceito"]]] = True
+    guardados: NDArray[np.bool_] = p >= np.where(
+        ligada[candidatos.e], limiares["provavel_ao_lado"], limiares["provavel"]
+    )
+    return guardados
 
 
 def _name_sitios(estacoes: pd.DataFrame, sitio: Inteiros) -> NDArray[np.object_]:
@@ -163,7 +174,7 @@ def _write_vinculos(
     decisoes: pd.DataFrame,
     pesos: Pesos,
 ) -> pd.DataFrame:
-    guardados = candidatos.probabilidade >= pesos.limiares["provavel"]
+    guardados = keep_provaveis(candidatos, tabela.n_estacoes, pesos)
     lugar, e, linha = candidatos.lugar[guardados], candidatos.e[guardados], candidatos.linha[guardados]
     escore, decisao = candidatos.probabilidade[guardados], candidatos.decisao[guardados]
     posicao, achada = tabela.find_pares(lugar, e)
