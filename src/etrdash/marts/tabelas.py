@@ -62,6 +62,6 @@ def _list_avisos(con: duckdb.DuckDBPyConnection) -> list[str]:
     ).fetchall()
     sem_efeito = con.execute("SELECT * FROM int_decisoes_sem_efeito ORDER BY ALL").fetchall()
     return [f"{arquivo}: {aviso}" for arquivo, aviso in lidos] + [
-        f"vinculos/: a decisão sobre a estação {estacao} e o processo {processo} não teve efeito ({motivo})"
+        f"vinculos/: estação {estacao}, processo {processo}: {motivo}"
         for estacao, processo, motivo in sem_efeito
     ]
