@@ -11,7 +11,7 @@ LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hash
 	--no-emit-index-url --no-header pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long lint format bench imagens lock hooks clean
+.PHONY: help run test test-long lint format bench imagens lock audit hooks clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
@@ -57,6 +57,10 @@ lock: ## choose versions anew and write both locks with hashes (needs uv)
 	$(LOCK) --upgrade --extra build --extra dev --output-file requirements-dev.txt
 	$(LOCK) --upgrade --extra build --constraint requirements-dev.txt --output-file requirements.txt
 	@! grep -n '://' requirements.txt requirements-dev.txt
+
+audit: ## look the locked packages up in the public vulnerability database (needs the network)
+	@sh scripts/venv.sh test
+	@$(BIN)/python scripts/auditoria.py
 
 hooks: ## run the checks before every commit
 	@sh scripts/venv.sh test

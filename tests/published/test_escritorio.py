@@ -1,6 +1,6 @@
 """LibreOffice itself opens what is meant for spreadsheets: codes, accents, decimals, dates, no formula run.
 
-Runs in ``make test-long``. LibreOffice with Brazilian settings reads a CSV as a double click in Brazil does: the
+Runs in ``make test-long``. LibreOffice set for Brazil reads a CSV as a double click does there: the
 decimal comma and the day before the month come from the locale. Codes keep their zeros in the workbooks only.
 """
 
