@@ -43,7 +43,7 @@ def judge(trava: str, relatorio: dict[str, Any]) -> tuple[int, str]:
     if pulados or not pacotes:
         return 2, (
             f"{trava}: {len(pulados)} de {len(pacotes)} pacotes não foram encontrados na base de"
-            " vulnerabilidades (sem rede, ou um espelho sem ela). Não é um resultado: repita onde ela responda."
+            " vulnerabilidades (sem rede, ou um espelho sem ela). Nada se conclui: repita onde ela responda."
         )
     return 0, f"{trava}: {len(pacotes)} pacotes conferidos, nenhuma vulnerabilidade conhecida"
 
