@@ -51,6 +51,8 @@ DO_LUGAR = (
     "cursos",
     "proximidades",
     "pontos",
+    "contornos",
+    "populacoes",
 )
 """Tables whose rows belong to one municipality each; the others describe the inputs or the data folder."""
 

@@ -26,6 +26,8 @@ RECEBIDA_EM = date(2026, 11, 1)
 COM_LEI = {"codigo_ibge": "3557105", "municipio": "Votuporanga", "uf": "SP"}
 SEM_LEI = {"codigo_ibge": "3138203", "municipio": "Lavras", "uf": "MG"}
 
+CONTORNO = [[-50.02, -20.46], [-49.92, -20.46], [-49.92, -20.38], [-50.02, -20.38], [-50.02, -20.46]]
+
 # numero, sitio, prestadora, situacao, prazo_em, registro, (latitude, longitude)
 _ESTACOES: list[tuple[Any, ...]] = [
     ("1001", "3557105-1", "VIVO", "REGULAR", date(2032, 5, 1), "10/2022", (-20.4223, -49.9728)),
@@ -161,6 +163,24 @@ def fill_minimo(con: duckdb.DuckDBPyConnection, acervo: str) -> list[str]:
         especie="escola",
         ponto_id="pontos.csv:2",
         nome="Escola de Exemplo",
+    )
+    insert(
+        con,
+        "contornos",
+        codigo_ibge="3557105",
+        uf="SP",
+        geometria=json.dumps({"type": "Polygon", "coordinates": [CONTORNO]}),
+        arquivo="malha.json",
+    )
+    insert(
+        con,
+        "populacoes",
+        codigo_ibge="3557105",
+        ano=2025,
+        habitantes=36_000,
+        fonte="IBGE, estimativa de exemplo",
+        arquivo="populacao.csv",
+        linha=2,
     )
     insert(
         con,

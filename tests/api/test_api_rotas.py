@@ -8,7 +8,9 @@ import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from starlette.testclient import TestClient
 
+from etrdash.api.municipios import FORMATS
 from etrdash.api.openapi import build_openapi
+from etrdash.api.prazos import FORMATS as PRAZOS
 from etrdash.api.routes import build_routes
 from etrdash.api.service import Service
 from etrdash.vocabulario import Situacao
@@ -206,7 +208,7 @@ def test_openapi_describes_every_route_and_only_those(loja: Loja) -> None:
         path.replace("{formato}", formato)
         for path in templates
         if path.startswith("/api/v1/")
-        for formato in (("json", "geojson", "csv", "excel.csv", "parquet") if "{formato}" in path else ("",))
+        for formato in ((PRAZOS if "/prazos" in path else FORMATS) if "{formato}" in path else ("",))
     }
     assert routes == {f"/api/v1{path}" for path in build_openapi()["paths"]}
 

@@ -40,6 +40,8 @@ def pedido(tmp_path_factory: pytest.TempPathFactory) -> Pedido:
         anatel=entradas.anatel,
         municipal=tuple(entradas.municipal.items()),
         pontos=((None, entradas.pontos),),
+        malha=(entradas.malha,),
+        populacao=(entradas.populacao,),
         pasta=PastaDeDados.open(entradas.dados),
         em=entradas.em,
         ficticio=True,

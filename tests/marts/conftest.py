@@ -47,6 +47,10 @@ CREATE TABLE stg_recusas_municipais (codigo_ibge VARCHAR, linhas BIGINT);
 CREATE TABLE stg_pontos (ponto_id VARCHAR, codigo_ibge VARCHAR, especie VARCHAR, nome VARCHAR,
     latitude DOUBLE, longitude DOUBLE, qualidade_coordenada VARCHAR, fonte VARCHAR, arquivo VARCHAR,
     linha BIGINT);
+CREATE TABLE stg_contornos (codigo_ibge VARCHAR, uf VARCHAR, geometria VARCHAR, arquivo VARCHAR,
+    linha BIGINT);
+CREATE TABLE stg_populacoes (codigo_ibge VARCHAR, ano BIGINT, habitantes BIGINT, fonte VARCHAR,
+    arquivo VARCHAR, linha BIGINT);
 CREATE TABLE stg_especies (onde VARCHAR, palavra VARCHAR, especie VARCHAR);
 CREATE TABLE int_sitios (codigo_ibge VARCHAR, sitio_id VARCHAR, latitude DOUBLE, longitude DOUBLE);
 CREATE TABLE int_estacao_sitio (numero_estacao VARCHAR, sitio_id VARCHAR);

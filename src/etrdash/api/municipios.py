@@ -62,6 +62,7 @@ def get_municipio(service: Service, request: Request) -> Response:
                 formato: f"/api/v1/municipios/{ibge}/estacoes.{formato}?acervo={acervo.id}"
                 for formato in FORMATS
             },
+            "populacao": next(iter(acervo.list_populacoes(ibge).to_pylist()), None),
             "relatorio": f"/relatorio/{ibge}?acervo={acervo.id}",
         },
     )

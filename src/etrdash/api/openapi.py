@@ -94,6 +94,7 @@ def build_openapi() -> dict[str, Any]:
             [ibge, *filters],
             {"application/vnd.apache.parquet": {}},
         ),
+        **_list_contornos(ibge),
         **_list_prazos(ibge, filters),
         "/estacoes/{numero}": _get(
             "Estação",
@@ -138,6 +139,20 @@ def build_openapi() -> dict[str, Any]:
                 }
             },
         },
+    }
+
+
+def _list_contornos(ibge: dict[str, Any]) -> dict[str, Any]:
+    uf = _path("uf", "Sigla do estado.", r"^[A-Z]{2}$")
+    places = {"/municipios/{ibge}": ("do município", ibge), "/ufs/{uf}": ("do estado", uf)}
+    return {
+        f"{path}/contornos.geojson": _get(
+            f"Contornos {lugar}",
+            "Da malha recebida, para desenhar; 404 onde não há.",
+            [own],
+            {"application/geo+json": {}},
+        )
+        for path, (lugar, own) in places.items()
     }
 
 

@@ -32,6 +32,7 @@ MAX_OPERATORS = 10
 MAX_PENDING = 10
 MAX_DEADLINES = 8
 MAX_SOURCES = 5
+POPULATION_ROWS = 2
 NOTE_ROWS = 3
 WINDOW = timedelta(days=180)
 
@@ -73,10 +74,12 @@ def collect(acervo: Acervo, municipio: dict[str, Any]) -> dict[str, Any]:
     arquivos = [a for a in acervo.list_arquivos().to_pylist() if a["codigo_ibge"] in {None, ibge}]
     prazos = acervo.list_prazos(acervo.em, acervo.em + WINDOW, avaliadas).to_pylist()
     omissoes = acervo.list_omissoes(ibge).to_pylist() if municipio["sem_registro"] else []
+    populacao = next(iter(acervo.list_populacoes(ibge).to_pylist()), None)
     taken = (
         NOTE_ROWS * len(omissoes)
         + max(len(situacoes), min(len(prestadoras), MAX_OPERATORS))
         + min(len(arquivos), MAX_SOURCES)
+        + (POPULATION_ROWS if populacao else 0)
     )
     many = min(MAX_PENDING, (ROWS - taken) * 3 // 5)
     pendencias = acervo.list_estacoes(com_pendencia, ordem="prazo_em", limite=many).to_pylist()
@@ -90,6 +93,7 @@ def collect(acervo: Acervo, municipio: dict[str, Any]) -> dict[str, Any]:
         "situacoes": situacoes,
         "omissoes": omissoes,
         "confiabilidade": load_confiabilidade().fora_da_revisao,
+        "populacao": populacao,
         "prestadoras": prestadoras[:MAX_OPERATORS],
         "outras_prestadoras": len(prestadoras[MAX_OPERATORS:]),
         "pendencias": pendencias,
@@ -107,9 +111,9 @@ def write_date(value: date | None) -> str:
     return format_date(value, "dd/MM/yyyy", locale=LOCALE) if value else "—"
 
 
-def write_number(value: float | None) -> str:
-    """Write a number as 1.234, a dash when unknown."""
-    return "—" if value is None else str(format_decimal(value, locale=LOCALE))
+def write_number(value: float | None, pattern: str | None = None) -> str:
+    """Write a number as 1.234, or by a pattern of CLDR such as ``0.0``; a dash when unknown."""
+    return "—" if value is None else str(format_decimal(value, format=pattern, locale=LOCALE))
 
 
 def write_share(part: float, whole: float) -> str:

@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Route
 
 from etrdash.api.acervos import get_acervo
 from etrdash.api.answers import Refusal, refuse
+from etrdash.api.contornos import get_contorno_do_municipio, get_contornos_da_uf
 from etrdash.api.estacoes import get_estacao
 from etrdash.api.feed import get_feed
 from etrdash.api.files import get_file, redirect_current, redirect_page
@@ -36,6 +37,8 @@ def build_routes(service: Service) -> list[BaseRoute]:
         "/api/v1/municipios": get_municipios,
         "/api/v1/municipios.csv": get_municipios_csv,
         "/api/v1/municipios/{ibge}": get_municipio,
+        "/api/v1/municipios/{ibge}/contornos.geojson": get_contorno_do_municipio,
+        "/api/v1/ufs/{uf}/contornos.geojson": get_contornos_da_uf,
         "/api/v1/municipios/{ibge}/estacoes.{formato}": get_estacoes,
         "/api/v1/municipios/{ibge}/prazos.{formato}": get_prazos_do_municipio,
         "/api/v1/prazos.{formato}": get_prazos,

@@ -31,10 +31,12 @@ from etrdash.rules.lei import Lei
 from etrdash.rules.municipio import Municipio
 from etrdash.sources.baixa_proveniencia import SUFIXO, hash_arquivo, load_proveniencia
 from etrdash.staging.anatel import load_anatel
+from etrdash.staging.malha import load_malha
 from etrdash.staging.municipal import load_municipais
 from etrdash.staging.municipal_arquivos import EntradaMunicipal
 from etrdash.staging.municipal_circular import check_circular
 from etrdash.staging.pontos import load_pontos
+from etrdash.staging.populacao import load_populacao
 from etrdash.staging.tabelas import create_tabelas
 
 Soma = Callable[[Path], str]
@@ -57,6 +59,8 @@ class Pedido:
         ficticio: a demonstration.
         aceitar: publish even if the inputs lost much against the current acervo.
         pontos: registers of places that laws name, each with the IBGE code it was given with, or None.
+        malha: outlines of municipalities.
+        populacao: inhabitants of municipalities.
         avisar: called with each sentence that tells how far the build is.
     """
 
@@ -67,6 +71,8 @@ class Pedido:
     ficticio: bool = False
     aceitar: bool = False
     pontos: tuple[tuple[str | None, Path], ...] = ()
+    malha: tuple[Path, ...] = ()
+    populacao: tuple[Path, ...] = ()
     avisar: Callable[[str], None] = field(default=lambda _: None)
 
 
@@ -144,6 +150,8 @@ def stage_entradas(
     check_circular(con)
     locais = [EntradaMunicipal(caminho, codigo) for codigo, caminho in pedido.pontos]
     load_pontos(con, sort_entradas(locais, soma), pedido.pasta, tmp)
+    load_malha(con, sorted(pedido.malha, key=lambda c: _order(c, soma)), pedido.pasta)
+    load_populacao(con, sorted(pedido.populacao, key=lambda c: _order(c, soma)), pedido.pasta, tmp)
 
 
 def _stage_anatel(con: duckdb.DuckDBPyConnection, pedido: Pedido, tmp: Path, memoria: Memoria | None) -> None:
@@ -237,6 +245,8 @@ def identify(pedido: Pedido, soma: Soma = hash_arquivo) -> Identidade:
     dadas: list[tuple[str, str | None, Path]] = [("anatel", None, caminho) for caminho in pedido.anatel]
     dadas += [("municipal", codigo, caminho) for codigo, caminho in pedido.municipal]
     dadas += [("pontos", codigo, caminho) for codigo, caminho in pedido.pontos]
+    dadas += [("malha", None, caminho) for caminho in pedido.malha]
+    dadas += [("populacao", None, caminho) for caminho in pedido.populacao]
     entradas = [
         _read_entrada(arquivo, papel, codigo, soma)
         for papel, codigo, caminho in dadas

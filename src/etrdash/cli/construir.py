@@ -61,6 +61,20 @@ class Municipal(click.ParamType[tuple[str | None, Path]]):
     metavar="[IBGE=]ARQUIVO…",
     help="Locais que leis citam (CNES, OpenDataSUS, INEP); vários de uma vez.",
 )
+@click.option(
+    "--malha",
+    type=Caminho(),
+    multiple=True,
+    metavar="ARQUIVO…",
+    help="Contornos dos municípios (malha do IBGE, GeoJSON), para o mapa.",
+)
+@click.option(
+    "--populacao",
+    type=Caminho(),
+    multiple=True,
+    metavar="ARQUIVO…",
+    help="População dos municípios (IBGE), para números por habitante.",
+)
 @click.option("--as-of", "em", type=Data(), metavar="DATA", help="Data de referência (hoje).")
 @click.option(
     "--keep", "guardar", type=click.IntRange(min=1), metavar="N", help="Guarda só os N acervos mais novos."
@@ -79,6 +93,8 @@ def build(
     anatel: tuple[Path, ...],
     municipal: tuple[tuple[str | None, Path], ...],
     pontos: tuple[tuple[str | None, Path], ...],
+    malha: tuple[Path, ...],
+    populacao: tuple[Path, ...],
     em: date | None,
     guardar: int | None,
     aceitar: bool,
@@ -92,7 +108,15 @@ def build(
     hoje = date.today()  # noqa: DTZ011 - the user's own day
     pasta = PastaDeDados.open(dados)
     pedido = Pedido(
-        anatel, municipal, pasta, em or hoje, aceitar=aceitar, pontos=pontos, avisar=write_mensagem
+        anatel,
+        municipal,
+        pasta,
+        em or hoje,
+        aceitar=aceitar,
+        pontos=pontos,
+        malha=malha,
+        populacao=populacao,
+        avisar=write_mensagem,
     )
     construcao = build_acervo(pedido, store)
     with closing(Acervo(construcao.pasta)) as acervo:
@@ -119,6 +143,8 @@ def demo(store: Store, em_json: bool) -> None:
             entradas.em,
             ficticio=True,
             pontos=((None, entradas.pontos),),
+            malha=(entradas.malha,),
+            populacao=(entradas.populacao,),
             avisar=write_mensagem,
         )
         construcao = build_acervo(pedido, store)

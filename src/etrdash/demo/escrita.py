@@ -7,9 +7,11 @@ from datetime import date
 from pathlib import Path
 
 from etrdash.dados import PastaDeDados
+from etrdash.demo.acaso import Acaso
 from etrdash.demo.anatel import write_layout_a, write_layout_b1
 from etrdash.demo.locais import write_locais
 from etrdash.demo.municipal import write_acts
+from etrdash.demo.municipios import write_malha, write_populacao
 from etrdash.demo.roteiro import PASTA, load_roteiro
 from etrdash.demo.torres import build_torres
 from etrdash.erros import AcervoError, Problema
@@ -17,6 +19,8 @@ from etrdash.erros import AcervoError, Problema
 ARQUIVO_A = "Estacoes_SMP_FICTICIO.csv"
 ARQUIVO_B1 = "csv_licenciamento_FICTICIO.csv"
 ARQUIVO_PONTOS = "pontos_FICTICIO.csv"
+ARQUIVO_MALHA = "malha_FICTICIA.json"
+ARQUIVO_POPULACAO = "populacao_FICTICIA.csv"
 ARQUIVO_ATOS = "atos_{codigo_ibge}_FICTICIO.csv"
 
 
@@ -28,6 +32,8 @@ class DemoInputs:
         anatel: ANATEL's files.
         municipal: IBGE code → acts file.
         pontos: places that laws name.
+        malha: outlines of the municipalities.
+        populacao: their inhabitants.
         dados: folder to lay over the shipped data: the demonstration's municipality files.
         em: as-of date.
     """
@@ -35,6 +41,8 @@ class DemoInputs:
     anatel: tuple[Path, ...]
     municipal: dict[str, Path]
     pontos: Path
+    malha: Path
+    populacao: Path
     dados: Path
     em: date
 
@@ -63,6 +71,8 @@ def write_demo(destino: Path, pasta: PastaDeDados | None = None) -> DemoInputs:
             daqui = [torre for torre in torres if torre.cidade is cidade]
             write_acts(daqui, municipal[cidade.codigo_ibge])
         write_locais(torres, roteiro.local, destino / ARQUIVO_PONTOS)
+        write_malha(roteiro.cidade, Acaso(roteiro.semente), destino / ARQUIVO_MALHA)
+        write_populacao(roteiro.cidade, roteiro.em.year, destino / ARQUIVO_POPULACAO)
     except OSError as erro:
         raise AcervoError(
             Problema(
@@ -73,4 +83,5 @@ def write_demo(destino: Path, pasta: PastaDeDados | None = None) -> DemoInputs:
         ) from None
     anatel = (destino / ARQUIVO_A, destino / ARQUIVO_B1)
     dados = pasta.file(f"{PASTA}/demo.toml").parent
-    return DemoInputs(anatel, municipal, destino / ARQUIVO_PONTOS, dados, roteiro.em)
+    pontos, malha, populacao = (destino / a for a in (ARQUIVO_PONTOS, ARQUIVO_MALHA, ARQUIVO_POPULACAO))
+    return DemoInputs(anatel, municipal, pontos, malha, populacao, dados, roteiro.em)

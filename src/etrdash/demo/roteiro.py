@@ -165,6 +165,7 @@ class Cidade(_Modelo):
     cep: str = Field(pattern=r"^\d{5}$")
     processo: str
     distancia_minima_m: float
+    habitantes: int | None = Field(default=None, gt=0)
     bairro: tuple[Bairro, ...]
     cenario: tuple[Cenario, ...]
 

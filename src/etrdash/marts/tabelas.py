@@ -47,8 +47,8 @@ def build_marts(
     for tabela in ("registros", "sitios", "vinculos", "estacoes", "municipios"):
         fill_table(con, tabela, acervo=acervo, em=em)
     fill_table(con, "serie", acervo=acervo, meses=[mes for mes, _ in list_meses(em)])
-    for tabela in (*_PAGINAS, "explicacoes", "cursos", "pontos"):
-        fill_table(con, tabela, acervo=acervo)
+    for tabela in (*_PAGINAS, "explicacoes", "cursos", "pontos", "contornos", "populacoes"):
+        fill_table(con, tabela, acervo=acervo, em=em)
     fill_proximidades(con, lugares)
     fill_leis(con, leis)
     fill_fichas(con, municipios)

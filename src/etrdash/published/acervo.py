@@ -295,6 +295,20 @@ class Acervo:
             load_consulta("proximidades"), numero_estacao=numero_estacao, codigo_ibge=codigo_ibge
         )
 
+    # -- what IBGE says of municipalities: drawings and denominators -----------------------------------
+
+    def list_contornos(self, codigo_ibge: str | None = None, uf: str | None = None) -> pa.Table:
+        """Return table ``contornos`` with ``municipio`` (its name), by IBGE code."""
+        return self._table(load_consulta("contornos"), codigo_ibge=codigo_ibge, uf=uf)
+
+    def list_malhas(self, codigo_ibge: str | None = None, uf: str | None = None) -> pa.Table:
+        """Return ``arquivo, contornos``: where the outlines of a place come from; none without a mesh."""
+        return self._table(load_consulta("malhas"), codigo_ibge=codigo_ibge, uf=uf)
+
+    def list_populacoes(self, codigo_ibge: str | None = None) -> pa.Table:
+        """Return table ``populacoes`` and ``por_100_mil``: licensed stations for each 100,000 inhabitants."""
+        return self._table(load_consulta("populacoes"), codigo_ibge=codigo_ibge)
+
     # -- municipal records ----------------------------------------------------------------------------
 
     def list_atos(self, numero_estacao: str) -> pa.Table:

@@ -21,7 +21,7 @@ class Entrada:
 
     Attributes:
         arquivo: base name, as shown to users.
-        papel: anatel, municipal or pontos.
+        papel: anatel, municipal, pontos, malha or populacao.
         sha256: SHA-256 of its bytes, hex.
         bytes: size.
         codigo_ibge: municipality given with a municipal file, or None.

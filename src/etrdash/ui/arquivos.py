@@ -47,6 +47,11 @@ def stations_url(filtro: Filtro, formato: str) -> str:
     return f"/api/v1/municipios/{filtro.codigo_ibge}/estacoes.{formato}?{query}"
 
 
+def outlines_url(onde: str) -> str:
+    """Return the address of outlines in this acervo: ``onde`` is ``ufs/<UF>`` or ``municipios/<IBGE>``."""
+    return f"/api/v1/{onde}/contornos.geojson?{urlencode({'acervo': current_acervo().id})}"
+
+
 def offer_downloads(filtro: Filtro) -> None:
     """Offer the rows that a filter lets through; nothing is written until someone asks."""
     show(

@@ -13,9 +13,10 @@ from markupsafe import Markup
 from etrdash.fundo import Fundo, find_fundo
 from etrdash.published.filtro import Filtro
 from etrdash.ui.agregados import build_circles, join_municipios, join_ufs
-from etrdash.ui.arquivos import stations_url
+from etrdash.ui.arquivos import outlines_url, stations_url
 from etrdash.ui.camadas import (
     CAMADAS,
+    build_outline_layer,
     build_places_layer,
     build_radius_layers,
     build_selection_layer,
@@ -80,10 +81,11 @@ def show_lugares(municipios: Sequence[Mapping[str, Any]], filtro: Filtro, uf: st
     vista = read_vista(caixa)
     quadro = st.container()
     fundo, ruas = _choose_streets()
+    contornos = _draw_outlines(f"ufs/{uf}", uf=uf) if uf else []
     mapa = Mapa(
         caixa=caixa,
         vista=vista,
-        camadas=build_circles(rows, vista.zoom),
+        camadas=[*contornos, *build_circles(rows, vista.zoom)],
         dica=DICA_DE_LUGAR,
         estilo=fundo.estilo if fundo and ruas else None,
     )
@@ -97,6 +99,8 @@ def show_lugares(municipios: Sequence[Mapping[str, Any]], filtro: Filtro, uf: st
                 " sem lei catalogada ou sem registros municipais, onde nada se conclui."
             )
         )
+        if uf:
+            _credit_outlines(uf=uf)
         offer_moves(vista, None)
     chosen = event.get("lugares")
     if chosen and chosen[0]["chave"] != st.session_state.get(PASSO_VISTO):
@@ -129,7 +133,7 @@ def show_estacoes(filtro: Filtro, perto: tuple[float, float] | None = None) -> N
     with ajustes:
         ligadas, fundo = _choose_layers(bool(pontos))
         raio = choose_radius("1000" if perto and not lugar else "") if centro else None
-    camadas: list[Any] = []
+    camadas = _draw_outlines(f"municipios/{ibge}", codigo_ibge=ibge)
     if "sitios" in ligadas:
         camadas += build_sites_layers(ask("list_sitios", ibge))
     if "pontos" in ligadas:
@@ -148,6 +152,7 @@ def show_estacoes(filtro: Filtro, perto: tuple[float, float] | None = None) -> N
     )
     with quadro:
         draw_map(mapa, t("Mapa das estações; a tabela abaixo tem o mesmo conteúdo."), key)
+        _credit_outlines(codigo_ibge=ibge)
         offer_moves(vista, lugar)
         if escolhidas:
             show_selection(escolhidas, filtro)
@@ -156,6 +161,23 @@ def show_estacoes(filtro: Filtro, perto: tuple[float, float] | None = None) -> N
     if centro and raio:
         dentro = sum(_distance_m(*centro, p["latitude"], p["longitude"]) <= raio for p in pontos)
         show_around(*centro, raio, dentro)
+
+
+def _draw_outlines(caminho: str, **onde: str) -> list[Any]:
+    """Return the layer of a place's outlines; none where the acervo has none."""
+    return [build_outline_layer(outlines_url(caminho))] if ask("list_malhas", **onde) else []
+
+
+def _credit_outlines(**onde: str) -> None:
+    """Say where the outlines come from, where there are any."""
+    arquivos = [row["arquivo"] for row in ask("list_malhas", **onde)]
+    if arquivos:
+        st.caption(
+            t(
+                "Contorno dos municípios: {arquivo}. Só desenho: nenhuma estação é localizada por ele.",
+                arquivo=", ".join(arquivos),
+            )
+        )
 
 
 def find_box(codigo_ibge: str) -> Caixa | None:

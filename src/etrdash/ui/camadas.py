@@ -44,6 +44,19 @@ def build_places_atlas() -> tuple[str, dict[str, dict[str, int]]]:
     return "data:image/svg+xml;base64," + b64encode(svg.encode()).decode(), mapping
 
 
+def build_outline_layer(url: str) -> Any:
+    """Return the outlines of municipalities from a GeoJSON address: lines only, nothing to pick."""
+    return pdk.Layer(
+        "GeoJsonLayer",
+        pdk.types.String(url),
+        id="contornos",
+        filled=False,
+        stroked=True,
+        get_line_color=[70, 84, 98, 210],
+        line_width_min_pixels=1.5,
+    )
+
+
 def build_places_layer(pontos: Iterable[Mapping[str, Any]]) -> Any:
     """Return the layer of places from rows of ``pontos``; those without a position are left out."""
     atlas, mapping = build_places_atlas()

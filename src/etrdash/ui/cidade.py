@@ -23,6 +23,7 @@ from etrdash.ui.graficos import (
     melt_groups,
     situation_rows,
 )
+from etrdash.ui.habitantes import find_populacao, write_with_source
 from etrdash.ui.html import draw_link, draw_shape, draw_sheet, draw_table, fill, show
 from etrdash.ui.idioma import N_, t, tn
 from etrdash.ui.leis import name_lei, write_provisions
@@ -121,6 +122,9 @@ def show_clock(municipio: Mapping[str, Any]) -> None:
         ),
         (t("Locais com antenas"), write_number(municipio["sitios"])),
     ]
+    populacao = find_populacao(municipio["codigo_ibge"])
+    if populacao:
+        linhas.append((t("Estações por 100 mil habitantes"), write_with_source(populacao)))
     ficha = municipio.get("ficha") or {}
     registros = ficha.get("registros") or {}
     if registros.get("orgao"):

@@ -10,8 +10,9 @@ import streamlit as st
 
 from etrdash.ui.arquivos import offer_rows
 from etrdash.ui.filtros import choose_many, kept_parameters
-from etrdash.ui.formatos import write_date, write_number, write_share
+from etrdash.ui.formatos import VAZIO, write_date, write_number, write_share
 from etrdash.ui.graficos import draw_bars, melt_groups
+from etrdash.ui.habitantes import find_populacao, say_sources, write_per_inhabitant
 from etrdash.ui.html import draw_link, draw_shape, draw_table, fill, show
 from etrdash.ui.idioma import t
 from etrdash.ui.leis import name_lei_briefly
@@ -41,13 +42,16 @@ def show_comparison(municipios: Sequence[Mapping[str, Any]]) -> None:
     fora = [m for m in municipios if m["cobertura"] not in COMPARAVEIS]
     for m in fora:
         st.caption(f"{_name(m)}: {label('cobertura', m['cobertura'])}. {t('Sem comparação possível.')}")
-    show(draw_table([_describe(m) for m in municipios], t("Comparar cidades")))
+    populacoes = {m["codigo_ibge"]: p for m in municipios if (p := find_populacao(m["codigo_ibge"]))}
+    show(draw_table([_describe(m, populacoes) for m in municipios], t("Comparar cidades")))
     st.caption(
         t(
             "Proporções sobre as estações de serviços avaliados. Leis diferentes pedem coisas diferentes:"
             " o mesmo número não quer dizer o mesmo nas duas cidades."
         )
     )
+    if populacoes:
+        st.caption(say_sources(populacoes.values()))
     offer_rows("comparar", lambda: [blank_groups(m) for m in municipios])
 
 
@@ -58,8 +62,11 @@ def blank_groups(m: Mapping[str, Any]) -> dict[str, Any]:
     return {k: v if comparavel or k not in counts else None for k, v in m.items() if k != "ficha"}
 
 
-def _describe(m: Mapping[str, Any]) -> dict[str, object]:
+def _describe(m: Mapping[str, Any], populacoes: Mapping[str, Mapping[str, Any]]) -> dict[str, object]:
+    """Return a city's row; the column per inhabitant is there only where some city has a population."""
     comparavel = m["cobertura"] in COMPARAVEIS
+    populacao = populacoes.get(m["codigo_ibge"])
+    habitantes = write_per_inhabitant(populacao) if populacao else VAZIO
     return {
         t("Cidade"): draw_link("/cidade?" + urlencode(kept_parameters(ibge=m["codigo_ibge"])), _name(m)),
         t("Avaliadas"): write_number(m["avaliadas"]),
@@ -75,6 +82,7 @@ def _describe(m: Mapping[str, Any]) -> dict[str, object]:
         t("Registros municipais"): label("cobertura", m["cobertura"]),
         t("Recebidos em"): write_date(m["base_recebida_em"]),
         t("Processos sem estação"): write_number(m["orfaos"]),
+        **({t("Estações por 100 mil habitantes"): habitantes} if populacoes else {}),
     }
 
 

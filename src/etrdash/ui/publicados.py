@@ -166,7 +166,13 @@ def _link(acervo: Acervo, nome: str, item: Mapping[str, Any]) -> Any:
     )
 
 
-PAPEIS = {"anatel": N_("ANATEL"), "municipal": N_("prefeitura"), "pontos": N_("locais que leis citam")}
+PAPEIS = {
+    "anatel": N_("ANATEL"),
+    "municipal": N_("prefeitura"),
+    "pontos": N_("locais que leis citam"),
+    "malha": N_("contornos dos municípios"),
+    "populacao": N_("população"),
+}
 
 
 def _describe_input(arquivo: Mapping[str, Any]) -> dict[str, object]:

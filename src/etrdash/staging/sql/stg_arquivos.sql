@@ -1,7 +1,7 @@
 -- One row per input file, zip member or sheet: what was read and what became of it.
 CREATE TABLE IF NOT EXISTS stg_arquivos (
     arquivo VARCHAR NOT NULL,
-    papel VARCHAR NOT NULL CHECK (papel IN ('anatel', 'municipal', 'pontos')),
+    papel VARCHAR NOT NULL CHECK (papel IN ('anatel', 'municipal', 'pontos', 'malha', 'populacao')),
     layout VARCHAR NOT NULL,
     codigo_ibge VARCHAR,
     sha256 VARCHAR NOT NULL,
