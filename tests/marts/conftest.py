@@ -120,7 +120,7 @@ class Base:
         base: dict[str, Any] = {
             "codigo_ibge": IBGE, "registro_id": registro, "registro_grafia": registro,
             "instrumento": instrumento, "ato": ato, "data": dia, "detentora": "SBA TORRES BRASIL",
-            "numeros_estacao": [], "arquivo": "atos.csv", "linha": self.linhas,
+            "numeros_estacao": [], "logradouro": "RUA DAS ROSAS", "arquivo": "atos.csv", "linha": self.linhas,
         }  # fmt: skip
         self.insert("stg_atos", **{**base, **valores})
 

@@ -215,7 +215,8 @@ def insert_sorteio(con: duckdb.DuckDBPyConnection, sorteio: Sorteio) -> None:
                 linhas["stg_estacoes"].append(
                     {
                         "numero_estacao": antena.numero, "codigo_ibge": codigo, "municipio": "Sorteada",
-                        "uf": "SP", "prestadora": "CLARO S.A.", "servico": antena.servico,
+                        "uf": "SP", "logradouro": "RUA DAS ROSAS", "prestadora": "CLARO S.A.",
+                        "servico": antena.servico,
                         "classe": antena.classe, "tipo": str(fatos.tipo), "instalacao": str(fatos.instalacao),
                         "primeiro_licenciamento": fatos.primeiro_licenciamento,
                         "validade_anatel": fatos.validade_anatel, "pessoa_fisica": False, "emissoes": 1,

@@ -18,7 +18,7 @@ DIA_SEGUINTE = date(2024, 5, 17)
 
 def test_the_last_day_passes_and_the_next_day_fails(base: Base) -> None:
     base.add_estacao("1001")
-    base.insert("stg_arquivos", arquivo="atos.csv", papel="municipal", codigo_ibge=IBGE, avisos=[])
+    base.add_ato("99/2020", "protocolo", date(2020, 1, 1))
     base.build(ULTIMO_DIA)
     estacao = base.read_estacao("1001")
     assert estacao["situacao"] == "EM_TRANSICAO"
@@ -28,7 +28,7 @@ def test_the_last_day_passes_and_the_next_day_fails(base: Base) -> None:
 
 def test_after_the_last_day(base: Base) -> None:
     base.add_estacao("1001")
-    base.insert("stg_arquivos", arquivo="atos.csv", papel="municipal", codigo_ibge=IBGE, avisos=[])
+    base.add_ato("99/2020", "protocolo", date(2020, 1, 1))
     base.build(DIA_SEGUINTE)
     estacao = base.read_estacao("1001")
     assert (estacao["situacao"], estacao["grupo"]) == ("PRAZO_VENCIDO", "vermelho")

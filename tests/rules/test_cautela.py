@@ -82,6 +82,8 @@ def test_a_red_answer_stands_when_nothing_is_against_it(modelo: Lei, situacao: S
             "BASE_ANTERIOR_AO_FATO",
         ),
         (replace(SEGURO, servico_avaliado=False), "SERVICO_NAO_AVALIADO"),
+        (replace(SEGURO, processos_sem_lugar=True), "BASE_PARCIAL"),
+        (replace(SEGURO, estacao_sem_lugar=True), "ESTACAO_SEM_LUGAR"),
     ],
 )
 def test_each_row_of_the_table(

@@ -31,6 +31,7 @@ class Caso:
         fatos: what is known of it.
         atos: acts of its linked registros, oldest first.
         registros: how many registros are linked to it.
+        sem_lugar: whether ANATEL says neither its address nor a coordinate that can be trusted.
     """
 
     numero_estacao: str
@@ -40,6 +41,7 @@ class Caso:
     fatos: Fatos
     atos: tuple[Ato, ...]
     registros: int
+    sem_lugar: bool = False
 
 
 def prepare_fatos(con: duckdb.DuckDBPyConnection) -> None:
@@ -87,6 +89,7 @@ def _read_caso(linha: dict[str, Any], atos: tuple[Ato, ...]) -> Caso:
         fatos,
         atos,
         linha["registros"],
+        linha["sem_lugar"],
     )
 
 

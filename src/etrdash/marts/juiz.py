@@ -51,6 +51,7 @@ class Juiz:
         com_registros: IBGE codes of which municipal records were received.
         datas: dates of the series in ascending order; the last one is the as-of date.
         com_recusas: IBGE codes whose records have rows that may state an act and could not be read.
+        sem_lugares: IBGE codes whose processes, most of them, say neither a place nor a station.
     """
 
     def __init__(
@@ -59,11 +60,13 @@ class Juiz:
         com_registros: frozenset[str],
         datas: Sequence[date],
         com_recusas: frozenset[str] = frozenset(),
+        sem_lugares: frozenset[str] = frozenset(),
     ) -> None:
         self._lugares = lugares
         self._com_registros = com_registros
         self._datas = datas
         self._com_recusas = com_recusas
+        self._sem_lugares = sem_lugares
         self._julgadas: dict[object, Julgada] = {}
 
     def answer(self, caso: Caso, com_provaveis: Caso | None = None) -> Julgada:
@@ -76,7 +79,7 @@ class Juiz:
         avaliada = self._is_avaliada(caso)
         provavel = (com_provaveis.fatos, com_provaveis.atos) if com_provaveis else None
         tem_registro = bool((com_provaveis or caso).registros)
-        chave = (caso.codigo_ibge, avaliada, tem_registro, caso.fatos, caso.atos, provavel)
+        chave = (caso.codigo_ibge, avaliada, tem_registro, caso.sem_lugar, caso.fatos, caso.atos, provavel)
         if chave not in self._julgadas:
             if len(self._julgadas) >= _MEMORIA:
                 self._julgadas.clear()
@@ -100,7 +103,14 @@ class Juiz:
                 )
         registros = self._lugares[caso.codigo_ibge].municipio.registros
         recebidos = registros if caso.codigo_ibge in self._com_registros else None
-        recusas = caso.codigo_ibge in self._com_recusas
+        conhecido = ContextoDeCautela(
+            recebidos,
+            avaliada,
+            tem_registro,
+            linhas_recusadas=caso.codigo_ibge in self._com_recusas,
+            processos_sem_lugar=caso.codigo_ibge in self._sem_lugares,
+            estacao_sem_lugar=caso.sem_lugar and not tem_registro,
+        )
         situacoes: list[Situacao] = []
         for trecho in self._evaluate(caso):
             final = trecho.resposta
@@ -113,7 +123,7 @@ class Juiz:
                 # cautela looks at the dates of the facts; an answer without any depends on the day itself
                 chave = provavel if trecho.resposta.fatos_em else (provavel, em)
                 if chave not in prudentes:
-                    contexto = ContextoDeCautela(recebidos, avaliada, tem_registro, provavel, recusas)
+                    contexto = replace(conhecido, com_provaveis=provavel)
                     prudentes[chave] = apply_cautela(replace(trecho.resposta, em=em), contexto)
                 final = prudentes[chave]
                 situacoes.append(final.situacao)

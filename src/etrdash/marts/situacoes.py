@@ -14,7 +14,7 @@ import duckdb
 import pyarrow as pa
 
 from etrdash.marts.adocoes import Lugar
-from etrdash.marts.consultas import append_rows, insert_rows
+from etrdash.marts.consultas import append_rows, create_table, insert_rows
 from etrdash.marts.fatos import Caso, iterate_casos, prepare_fatos
 from etrdash.marts.juiz import Juiz, Julgada
 from etrdash.marts.meses import list_meses
@@ -43,6 +43,8 @@ _RESPOSTAS = pa.schema(
 def decide_situacoes(con: duckdb.DuckDBPyConnection, lugares: Mapping[str, Lugar], em: date) -> None:
     """Create ``mart_respostas`` (a row a station) and, where a law applies, ``mart_cursos``, ``mart_serie``.
 
+    Also ``mart_bases_sem_lugar``, the municipalities whose records cannot be compared with stations.
+
     Args:
         con: the build's database, holding ``stg_*``, ``int_*`` and ``mart_adocoes``.
         lugares: where a law applies, by IBGE code.
@@ -59,6 +61,7 @@ def decide_situacoes(con: duckdb.DuckDBPyConnection, lugares: Mapping[str, Lugar
         explicacao=_explain_sem_lei(em, "pt"),
         explicacao_en=_explain_sem_lei(em, "en"),
     )
+    create_table(con, "mart_bases_sem_lugar")
     meses = list_meses(em)
     cursos: Counter[tuple[str, tuple[Situacao, ...]]] = Counter()
     lote: list[dict[str, Any]] = []
@@ -87,14 +90,17 @@ def _judge_all(
         return
     recebidas = con.execute(
         "SELECT DISTINCT codigo_ibge FROM stg_atos UNION "
-        "SELECT codigo_ibge FROM stg_arquivos WHERE papel = 'municipal' AND codigo_ibge IS NOT NULL"
+        "SELECT codigo_ibge FROM stg_arquivos "
+        "WHERE papel = 'municipal' AND codigo_ibge IS NOT NULL AND lidas > 0"
     ).fetchall()
     recusas = con.execute("SELECT codigo_ibge FROM stg_recusas_municipais").fetchall()
+    sem_lugares = con.execute("SELECT codigo_ibge FROM mart_bases_sem_lugar").fetchall()
     juiz = Juiz(
         lugares,
         frozenset(codigo for (codigo,) in recebidas),
         datas,
         frozenset(codigo for (codigo,) in recusas),
+        frozenset(codigo for (codigo,) in sem_lugares),
     )
     prepare_fatos(con)
     provaveis = {caso.numero_estacao: caso for caso in iterate_casos(con, com_provaveis=True)}

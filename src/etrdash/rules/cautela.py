@@ -13,7 +13,10 @@ DA_BASE_E_DA_LEI = (
     "SEM_BASE_MUNICIPAL",
     "BASE_PARCIAL",
     "LINHAS_MUNICIPAIS_RECUSADAS",
+    "PROCESSOS_SEM_LUGAR",
+    "ESTACAO_SEM_LUGAR",
     "BASE_ANTERIOR_AO_FATO",
+    "REGISTRO_COM_DATA_FUTURA",
     "LEI_A_CONFIRMAR",
     "SERVICO_NAO_AVALIADO",
 )
@@ -30,6 +33,8 @@ class ContextoDeCautela:
         tem_registro: whether some registro is linked to the station, of whatever instrument or date.
         com_provaveis: the situação with the probable links taken as accepted; None when there is none.
         linhas_recusadas: whether rows of the records that may state an act could not be read.
+        processos_sem_lugar: whether most processes of the records say neither a place nor a station.
+        estacao_sem_lugar: whether ANATEL says no place of the station, which no process names either.
     """
 
     registros: Registros | None = None
@@ -37,6 +42,8 @@ class ContextoDeCautela:
     tem_registro: bool = False
     com_provaveis: Situacao | None = None
     linhas_recusadas: bool = False
+    processos_sem_lugar: bool = False
+    estacao_sem_lugar: bool = False
 
 
 def apply_cautela(resposta: Resposta, contexto: ContextoDeCautela) -> Resposta:
@@ -58,17 +65,7 @@ def apply_cautela(resposta: Resposta, contexto: ContextoDeCautela) -> Resposta:
 
 def list_cautelas(resposta: Resposta, contexto: ContextoDeCautela) -> Iterator[str]:
     """Yield every reason why a red answer may not be published, in the order of the table."""
-    registros = contexto.registros
-    if registros is None:
-        yield "SEM_BASE_MUNICIPAL"
-    else:
-        if contexto.linhas_recusadas or not _is_completa(resposta, registros):
-            yield "BASE_PARCIAL"
-        if contexto.linhas_recusadas:
-            yield "LINHAS_MUNICIPAIS_RECUSADAS"
-        extraida_em = registros.extraida_em
-        if extraida_em is None or any(fato > extraida_em for fato in resposta.fatos_em):
-            yield "BASE_ANTERIOR_AO_FATO"
+    yield from _list_dos_registros(resposta, contexto)
     if resposta.vigencia is not Vigencia.CONFIRMADA:
         yield "LEI_A_CONFIRMAR"
     if not contexto.servico_avaliado:
@@ -77,6 +74,28 @@ def list_cautelas(resposta: Resposta, contexto: ContextoDeCautela) -> Iterator[s
         yield "VINCULO_PROVAVEL"
     if resposta.situacao is Situacao.SEM_REGISTRO and contexto.tem_registro:
         yield "REGISTRO_DE_OUTRO_INSTRUMENTO"
+
+
+def _list_dos_registros(resposta: Resposta, contexto: ContextoDeCautela) -> Iterator[str]:
+    """Yield what the records themselves say against a red answer."""
+    registros = contexto.registros
+    if registros is None:
+        yield "SEM_BASE_MUNICIPAL"
+        return
+    ilegivel = contexto.linhas_recusadas or contexto.processos_sem_lugar
+    if ilegivel or not _is_completa(resposta, registros):
+        yield "BASE_PARCIAL"
+    if contexto.linhas_recusadas:
+        yield "LINHAS_MUNICIPAIS_RECUSADAS"
+    if contexto.processos_sem_lugar:
+        yield "PROCESSOS_SEM_LUGAR"
+    if contexto.estacao_sem_lugar:
+        yield "ESTACAO_SEM_LUGAR"
+    extraida_em = registros.extraida_em
+    if extraida_em is None or any(fato > extraida_em for fato in resposta.fatos_em):
+        yield "BASE_ANTERIOR_AO_FATO"
+    if "REGISTRO_COM_DATA_FUTURA" in resposta.motivos:  # an act is there, only its date is impossible
+        yield "REGISTRO_COM_DATA_FUTURA"
 
 
 def _is_completa(resposta: Resposta, registros: Registros) -> bool:

@@ -65,6 +65,14 @@ SELECT
     d.substituicao,
     d.construcao,
     coalesce(d.registros, 0) AS registros,
+    -- neither an address nor a coordinate that staging trusts: no process can be compared with it
+    e.logradouro IS NULL
+    AND e.cep IS NULL
+    AND e.bairro IS NULL
+    AND (
+        e.latitude IS NULL
+        OR e.qualidade_coordenada IN ('fora_do_municipio', 'fora_do_brasil', 'compartilhada', 'ausente')
+    ) AS sem_lugar,
     coalesce(e.motivos, []) AS motivos
 FROM estacoes_da_lei AS e
 LEFT JOIN declarados AS d USING (numero_estacao)

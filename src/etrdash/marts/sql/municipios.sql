@@ -93,7 +93,7 @@ SELECT
     CASE
         WHEN a.lei IS NULL THEN 'sem_lei'
         WHEN r.registros IS NULL THEN 'sem_registros'
-        WHEN a.completa AND f.codigo_ibge IS NULL THEN 'completa'
+        WHEN a.completa AND f.codigo_ibge IS NULL AND b.codigo_ibge IS NULL THEN 'completa'
         ELSE 'parcial'
     END AS cobertura
 FROM conhecidos AS c
@@ -103,3 +103,4 @@ LEFT JOIN estacoes_contadas AS e USING (codigo_ibge)
 LEFT JOIN sitios_contados AS s USING (codigo_ibge)
 LEFT JOIN registros_contados AS r USING (codigo_ibge)
 LEFT JOIN stg_recusas_municipais AS f USING (codigo_ibge)
+LEFT JOIN mart_bases_sem_lugar AS b USING (codigo_ibge)
