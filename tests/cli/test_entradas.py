@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from etrdash.dados import PastaDeDados
 from tests.sources.servidor import serving
 
 Etrdash = Callable[..., Any]
@@ -25,6 +27,31 @@ def test_fetch_brings_the_file_and_its_provenance(etrdash: Etrdash, tmp_path: Pa
     proveniencia = json.loads(Path(saida.json["proveniencia"]).read_text())
     assert proveniencia["sha256"] == saida.json["sha256"]
     assert proveniencia["url"].endswith("/ipca.json")
+
+
+def test_fetch_ibge_brings_the_mesh_and_the_population_too(etrdash: Etrdash, tmp_path: Path) -> None:
+    malha = {"features": [{"properties": {"codarea": "3557105"}, "geometry": {"type": "Polygon"}}]}
+    respostas = {
+        "ibge": [{"municipio-id": 3557105, "municipio-nome": "X", "UF-sigla": "SP"}],
+        "ibge-malha": malha,
+        "ibge-populacao": [{"variavel": "População", "resultados": []}],
+    }
+    catalogo = (PastaDeDados.open().file("referencia/fontes.toml")).read_text(encoding="utf-8")
+    (tmp_path / "dados" / "referencia").mkdir(parents=True)
+    with serving() as servidor:
+        servidor.roteiro = [
+            lambda pedido, corpo=corpo: pedido.answer(200, json.dumps(corpo).encode())
+            for corpo in respostas.values()
+        ]
+        espelho = re.sub(r'url = "https://servicodados[^"]*"', f'url = "{servidor.url}/x.json"', catalogo)
+        (tmp_path / "dados" / "referencia" / "fontes.toml").write_text(espelho, encoding="utf-8")
+        saida = etrdash("fetch", "ibge", "--out", tmp_path, "--data", tmp_path / "dados", "--json")
+    assert saida.codigo == 0, saida.erros
+    resultados = [saida.json, *saida.json["tambem"]]
+    assert [resultado["fonte"] for resultado in resultados] == list(respostas)
+    for resultado, corpo in zip(resultados, respostas.values(), strict=True):
+        assert json.loads(Path(resultado["arquivo"]).read_text(encoding="utf-8")) == corpo
+        assert Path(resultado["proveniencia"]).is_file()
 
 
 def test_fetch_keeps_the_good_file_when_the_server_sends_a_page(etrdash: Etrdash, tmp_path: Path) -> None:

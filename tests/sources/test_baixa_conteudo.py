@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import json
 import struct
 import zipfile
 from pathlib import Path
@@ -166,3 +167,27 @@ def test_an_altered_zip_is_good_or_a_message(tmp_path, trocas, corte):
 @settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_bytes_are_good_or_a_message(tmp_path, corpo, conteudo, comeco):
     check_hostile(tmp_path, comeco + corpo, conteudo)
+
+
+QUADRADO = {"type": "Polygon", "coordinates": [[[-50, -20], [-49, -20], [-49, -19], [-50, -20]]]}
+
+
+def test_a_mesh_of_polygons_is_accepted(tmp_path: Path) -> None:
+    malha = {"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": QUADRADO}]}
+    check_conteudo(write(tmp_path, json.dumps(malha).encode()), fonte("geojson", colunas=[]))
+
+
+@pytest.mark.parametrize(
+    ("corpo", "trecho"),
+    [
+        (b"{", "malformado"),
+        (b"[]", "feições"),
+        (b'{"features": []}', "feições"),
+        (b'{"features": [1]}', "polígono"),
+        (b'{"features": [{"geometry": {"type": "Point"}}]}', "polígono"),
+        (b"<!DOCTYPE html><html></html>", "página"),
+    ],
+)
+def test_what_is_no_mesh_is_not(tmp_path: Path, corpo: bytes, trecho: str) -> None:
+    with pytest.raises(EntradaIlegivel, match=trecho):
+        check_conteudo(write(tmp_path, corpo), fonte("geojson", colunas=[]))

@@ -12,6 +12,8 @@ from etrdash.erros import DadosInvalidos
 from etrdash.sources.baixa_enderecos import check_endereco
 from etrdash.sources.baixa_fontes import Conteudo, load_fontes
 
+CONTRATO = ["anatel", "leis-antenas", "ibge", "ipca", "poi"]
+
 
 def with_catalogo(tmp_path: Path, texto: str) -> PastaDeDados:
     (tmp_path / "referencia").mkdir()
@@ -20,10 +22,14 @@ def with_catalogo(tmp_path: Path, texto: str) -> PastaDeDados:
 
 
 def test_every_source_of_the_contract_is_there():
-    assert list(load_fontes(PastaDeDados.open())) == ["anatel", "leis-antenas", "ibge", "ipca", "poi"]
+    fontes = load_fontes(PastaDeDados.open())
+    assert [nome for nome, fonte in fontes.items() if not fonte.junto] == CONTRATO
+    assert {nome: fonte.junto for nome, fonte in fontes.items() if fonte.junto} == {
+        "ibge-malha": "ibge", "ibge-populacao": "ibge",
+    }  # fmt: skip
 
 
-@pytest.mark.parametrize("nome", ["anatel", "leis-antenas", "ibge", "ipca", "poi"])
+@pytest.mark.parametrize("nome", [*CONTRATO, "ibge-malha", "ibge-populacao"])
 def test_every_source_says_what_it_must(nome):
     fonte = load_fontes(PastaDeDados.open())[nome]
     assert check_endereco(fonte.url).scheme == "https"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +13,9 @@ from etrdash.cli.opcoes import Caminho, add_data, add_json
 from etrdash.cli.saida import write_mensagem, write_resultado
 from etrdash.dados import PastaDeDados
 from etrdash.erros import EtrdashError, Problema
+
+if TYPE_CHECKING:
+    from etrdash.sources.baixa import ArquivoBaixado
 
 SAIDA = Path("data/entrada")
 
@@ -35,8 +39,19 @@ def fetch(fonte: str, url: str | None, destino: Path, dados: Path | None, em_jso
         raise EtrdashError(
             Problema("fonte desconhecida", encontrado=fonte, esperado="uma destas: " + ", ".join(fontes))
         )
-    baixado = baixar(fontes[fonte], destino, url, agora=datetime.now(UTC), progresso=Linha().show)
-    resultado = {
+    juntas = [] if url else [outra for outra in fontes.values() if outra.junto == fonte]
+    resultados, linhas = [], []
+    for pedida in (fontes[fonte], *juntas):
+        baixado = baixar(pedida, destino, url, agora=datetime.now(UTC), progresso=Linha().show)
+        resultados.append(_describe(pedida.nome, baixado))
+        texto = f"{baixado.caminho}: {baixado.proveniencia.bytes} bytes"
+        linhas.append(texto + (", sem mudança" if baixado.inalterado else ""))
+    resultado, *tambem = resultados
+    write_resultado({**resultado, "tambem": tambem}, "\n".join(linhas), em_json=em_json)
+
+
+def _describe(fonte: str, baixado: ArquivoBaixado) -> dict[str, Any]:
+    return {
         "fonte": fonte,
         "arquivo": str(baixado.caminho),
         "bytes": baixado.proveniencia.bytes,
@@ -45,8 +60,6 @@ def fetch(fonte: str, url: str | None, destino: Path, dados: Path | None, em_jso
         "inalterado": baixado.inalterado,
         "proveniencia": str(baixado.sidecar),
     }
-    texto = f"{baixado.caminho}: {baixado.proveniencia.bytes} bytes"
-    write_resultado(resultado, texto + (", sem mudança" if baixado.inalterado else ""), em_json=em_json)
 
 
 @click.command(cls=Comando)

@@ -18,6 +18,7 @@ from etrdash.sources.layouts import DELIMITADORES, normalise_celula, split_linha
 
 _BLOCO = 1 << 20
 _CABECALHO_MAXIMO = 1 << 16
+_POLIGONOS = ("Polygon", "MultiPolygon")
 _REMEDIO = "O arquivo anterior, se havia, foi mantido. Repita o comando mais tarde ou informe outro --url."
 
 
@@ -43,6 +44,8 @@ def check_conteudo(caminho: Path, fonte: Fonte) -> None:
         raise _refusal(fonte, "o arquivo baixado não é do tipo esperado", forma.value, fonte.conteudo.value)
     if fonte.conteudo is Conteudo.JSON:
         load_lista(caminho, fonte)
+    elif fonte.conteudo is Conteudo.GEOJSON:
+        _check_geojson(caminho, fonte)
     elif fonte.conteudo is Conteudo.ZIP:
         _check_zip(caminho, fonte)
     else:
@@ -84,11 +87,7 @@ def load_lista(caminho: Path, fonte: Fonte) -> list[dict[str, Any]]:
     Raises:
         EntradaIlegivel: not JSON in UTF-8, not a list of objects, an empty one, or ``fonte.chaves`` absent.
     """
-    try:
-        lista = json.loads(caminho.read_bytes())
-    except (ValueError, RecursionError) as falha:
-        linha = falha.lineno if isinstance(falha, json.JSONDecodeError) else None
-        raise _refusal(fonte, "o JSON está truncado ou malformado", linha=linha) from None
+    lista = _load_json(caminho, fonte)
     if not isinstance(lista, list) or not lista:
         raise _refusal(
             fonte, "o JSON não é uma lista com itens", type(lista).__name__, "uma lista de objetos"
@@ -99,6 +98,26 @@ def load_lista(caminho: Path, fonte: Fonte) -> list[dict[str, Any]]:
                 fonte, f"o item {indice} do JSON não tem as chaves esperadas", None, ", ".join(fonte.chaves)
             )
     return lista
+
+
+def _load_json(caminho: Path, fonte: Fonte) -> Any:
+    try:
+        return json.loads(caminho.read_bytes())
+    except (ValueError, RecursionError) as falha:
+        linha = falha.lineno if isinstance(falha, json.JSONDecodeError) else None
+        raise _refusal(fonte, "o JSON está truncado ou malformado", linha=linha) from None
+
+
+def _check_geojson(caminho: Path, fonte: Fonte) -> None:
+    colecao = _load_json(caminho, fonte)
+    feicoes = colecao.get("features") if isinstance(colecao, dict) else None
+    if not isinstance(feicoes, list) or not feicoes:
+        raise _refusal(fonte, "o GeoJSON não tem feições", None, "uma FeatureCollection")
+    for indice, feicao in enumerate(feicoes, start=1):
+        geometria = feicao.get("geometry") if isinstance(feicao, dict) else None
+        if not isinstance(geometria, dict) or geometria.get("type") not in _POLIGONOS:
+            esperado = " ou ".join(_POLIGONOS)
+            raise _refusal(fonte, f"a feição {indice} do GeoJSON não é um polígono", None, esperado)
 
 
 def _check_zip(caminho: Path, fonte: Fonte) -> None:

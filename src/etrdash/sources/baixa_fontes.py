@@ -22,6 +22,7 @@ class Conteudo(StrEnum):
     ZIP = "zip"
     CSV = "csv"
     JSON = "json"
+    GEOJSON = "geojson"
 
 
 class Fonte(BaseModel):
@@ -38,6 +39,7 @@ class Fonte(BaseModel):
         conteudo: expected container.
         colunas: column names that the header of a CSV must have.
         chaves: keys that every object of a JSON list must have.
+        junto: another source, whose word brings this one too; None for none.
         janela_anos: most years that one call answers, or None for one call.
         desde: first day asked for, where there are windows.
         maximo_mb: largest acceptable download, in MB (10⁶ bytes).
@@ -57,6 +59,7 @@ class Fonte(BaseModel):
     conteudo: Conteudo
     colunas: tuple[str, ...] = ()
     chaves: tuple[str, ...] = ()
+    junto: str | None = None
     janela_anos: int | None = Field(default=None, ge=1)
     desde: date | None = None
     maximo_mb: float = Field(gt=0)
