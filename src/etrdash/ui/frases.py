@@ -70,8 +70,8 @@ def say_basis(municipio: Mapping[str, Any], em: object) -> str:
         )
     if cobertura == "sem_registros":
         return t(
-            "Situação em {dia}. A prefeitura não publicou nem enviou registros; por isso nenhuma estação é"
-            " dada como pendente.",
+            "Situação em {dia}. Esta base não tem registros da prefeitura; por isso nenhuma estação é dada"
+            " como pendente.",
             dia=dia,
         )
     if cobertura == "parcial":
