@@ -21,7 +21,7 @@ from etrdash.published.conferencia import check_acervo, find_problemas
 from etrdash.published.exportacao import export_acervo
 from etrdash.published.identidade import Identidade
 from etrdash.published.planilha import PLANILHAS
-from etrdash.published.publicacao import list_files, publish_acervo
+from etrdash.published.publicacao import MEMORIA, list_files, publish_acervo
 from etrdash.published.store import Store
 from tests.acervo_minimo import EM, build_minimo, fill_minimo
 
@@ -285,3 +285,26 @@ def test_export_copies_every_published_file(pasta: Path, tmp_path: Path) -> None
     assert nomes == list_files(pasta)
     for nome in nomes:
         assert (tmp_path / "fora" / nome).read_bytes() == (pasta / nome).read_bytes()
+
+
+@pytest.mark.parametrize("limite", ["muita", "0GB", "1 TB", "-1GB", "1GB; DROP"])
+def test_a_memory_limit_that_is_no_size_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limite: str
+) -> None:
+    monkeypatch.setenv(MEMORIA, limite)
+    with pytest.raises(AcervoError, match="não é um tamanho de memória"):
+        build_minimo(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_build_keeps_to_its_memory_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(MEMORIA, "300MB")
+    vistos: list[str] = []
+    identidade = Identidade(em=EM, entradas=(), versao="memoria", ficticio=True)
+
+    def fill(con: duckdb.DuckDBPyConnection, _pasta: Path) -> list[str]:
+        vistos.extend(valor for (valor,) in con.execute("SELECT current_setting('memory_limit')").fetchall())
+        return fill_minimo(con, identidade.acervo)
+
+    publish_acervo(Store(tmp_path), identidade, fill)
+    assert vistos == ["286.1 MiB"]

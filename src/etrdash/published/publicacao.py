@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import json
+import os
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -26,6 +28,7 @@ from etrdash.published.somas import SOMAS, write_somas
 from etrdash.published.store import Store
 from etrdash.published.tabelas import copy_tables, write_tables
 
+MEMORIA = "ETRDASH_MEMORIA"
 _TRABALHO = "trabalho"
 PACOTE = "datapackage.json"
 LEIAME = "LEIAME.txt"
@@ -62,11 +65,12 @@ def publish_acervo(
             published changes.
         DadosInvalidos: the inputs lost too much against ``anterior``.
     """
+    limite = read_memoria()
     with store.building() as pasta:
         try:
             trabalho = pasta / _TRABALHO
             trabalho.mkdir()
-            with duckdb.connect(str(trabalho / BANCO)) as con:
+            with duckdb.connect(str(trabalho / BANCO), config={"memory_limit": limite}) as con:
                 avisos = fill(con, trabalho)
                 if anterior is not None:
                     check_conservacao(con, anterior)
@@ -79,6 +83,25 @@ def publish_acervo(
             raise _interrupted(store.pasta) from erro
         check_acervo(pasta)
         return store.publish(pasta, identidade.acervo, repair=repair)
+
+
+def read_memoria() -> str:
+    """Return how much memory DuckDB may take in a build before it uses the disk: ``ETRDASH_MEMORIA``, 1 GB.
+
+    Raises:
+        AcervoError: the variable is not a size.
+    """
+    limite = os.environ.get(MEMORIA) or "1GB"
+    if not re.fullmatch(r"[1-9]\d{0,5}(MB|GB)", limite):
+        raise AcervoError(
+            Problema(
+                f"{MEMORIA} não é um tamanho de memória",
+                encontrado=limite[:20],
+                esperado="um número e MB ou GB, como 1GB",
+                remedio=f"Corrija a variável {MEMORIA}, ou retire-a.",
+            )
+        )
+    return limite
 
 
 def write_files(pasta: Path, identidade: Identidade, avisos: list[str]) -> None:
