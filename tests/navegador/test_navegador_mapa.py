@@ -118,6 +118,7 @@ def test_legend_and_map_hold_what_the_database_has(
     assert aba.fora == []
 
 
+@pytest.mark.longo
 def test_steps_go_from_country_to_state_to_city_and_back(
     abre_aba: Callable[..., Aba], servidor: Servidor, loja_do_servidor: Path
 ) -> None:

@@ -24,8 +24,10 @@ from etrdash.ui.idioma import load_catalogue
 from tests.navegador.conftest import LARGURAS, Aba, serve
 
 pytestmark = pytest.mark.navegador
-LINGUAS = ("pt", "en")
-LARGURA_E_LINGUA = [(largura, lingua) for largura in LARGURAS for lingua in LINGUAS]
+LARGURA_E_LINGUA = [
+    *((largura, "pt") for largura in LARGURAS),
+    *(pytest.param(largura, "en", marks=pytest.mark.longo) for largura in LARGURAS),
+]
 
 
 @dataclass(frozen=True, slots=True)

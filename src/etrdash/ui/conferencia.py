@@ -159,7 +159,8 @@ def _show_chosen(rows: list[dict[str, Any]], hoje: date) -> None:
             " `numero_estacao,registro_id,decisao,por,em,motivo`) e construa de novo. Esta página nada grava."
         )
     )
-    st.code("\n".join(write_decision(vinculo, d, hoje) for d in ("confirmado", "rejeitado")), language=None)
+    decisoes = [write_decision(vinculo, d, hoje) for d in ("confirmado", "rejeitado")]
+    st.code("\n".join(decisoes), language=None, wrap_lines=True)
 
 
 def _draw_sides(pontos: list[tuple[float, float]]) -> None:
