@@ -32,7 +32,7 @@ TYPES: dict[str, dict[str, Any]] = {
     "logico": {"type": ["boolean", "null"]},
     "lista": {"type": ["array", "null"], "items": {"type": "string"}},
 }
-MONTH = {"type": "string", "pattern": r"^\d{4}-\d{2}$"}
+MONTH = {"type": "string", "pattern": r"^[0-9]{4}-(0[1-9]|1[0-2])$"}
 CSV = "text/csv"
 JSON = "application/json"
 
@@ -198,7 +198,7 @@ def _get(
                     "content": {media: {"schema": schema} for media, schema in content.items()},
                 },
                 "304": {"description": "Não mudou desde a etiqueta enviada em If-None-Match."},
-                **dict.fromkeys(("400", "404", "410", "503"), refusal),
+                **dict.fromkeys(("400", "404", "410", "414", "503"), refusal),
             },
         }
     }
