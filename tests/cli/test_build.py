@@ -9,11 +9,13 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from etrdash.published.acervo import Acervo
 from etrdash.published.publicacao import list_files
 from etrdash.sources.baixa_proveniencia import Proveniencia, hash_arquivo, write_proveniencia
 from tests.cli.conftest import call_environment
@@ -342,3 +344,44 @@ def test_places_are_published_with_their_counts(
     }  # fmt: skip
     (ponto,) = read_csv(store / saida.json["acervo"] / "pontos.csv")
     assert (ponto["especie"], ponto["codigo_ibge"], ponto["fonte"]) == ("escola", "3138203", "pontos")
+
+
+def test_outlines_and_population_are_counted_and_kept_for_the_pages(
+    etrdash: Etrdash, entradas: tuple[Path, Path], tmp_path: Path
+) -> None:
+    anel = [[-45.1, -21.3], [-44.9, -21.3], [-44.9, -21.1], [-45.1, -21.3]]
+    feicoes = [
+        {"properties": {"codarea": codigo}, "geometry": {"type": "Polygon", "coordinates": [anel]}}
+        for codigo in ("3138203", "3550308", "0000000")
+    ]
+    malha, populacao = tmp_path / "malha.json", tmp_path / "populacao.csv"
+    malha.write_text(json.dumps({"type": "FeatureCollection", "features": feicoes}), encoding="utf-8")
+    populacao.write_text(
+        "codigo_ibge,ano,habitantes,fonte\n3138203,2022,100000,Censo\n3138203,2026,104000,Estimativa\n"
+        "3138203,2027,105000,Projeção\n",
+        encoding="utf-8",
+    )
+    store = tmp_path / "store"
+    saida = etrdash(
+        "build", "--anatel", entradas[0], "--malha", malha, "--populacao", populacao,
+        "--as-of", "2026-11-30", "--store", store, "--json",
+    )  # fmt: skip
+    assert saida.codigo == 0, saida.erros
+    contas = {a["arquivo"]: (a["lidas"], a["carregadas"], a["rejeitadas"]) for a in saida.json["arquivos"]}
+    assert contas["malha.json"] == (3, 2, 1)
+    assert contas["populacao.csv"] == (3, 3, 0)
+    with closing(Acervo(store / saida.json["acervo"])) as acervo:
+        assert [linha["codigo_ibge"] for linha in acervo.list_contornos().to_pylist()] == ["3138203"]
+        (linha,) = acervo.list_populacoes().to_pylist()
+    assert (linha["ano"], linha["habitantes"], linha["fonte"]) == (2026, 104000, "Estimativa")
+
+
+def test_a_mesh_that_is_none_stops_the_build_with_a_message(
+    etrdash: Etrdash, entradas: tuple[Path, Path], tmp_path: Path
+) -> None:
+    malha = tmp_path / "malha.json"
+    malha.write_text("<html></html>", encoding="utf-8")
+    saida = etrdash("build", "--anatel", entradas[0], "--malha", malha, "--store", tmp_path / "store")
+    assert saida.codigo == 2
+    assert "a malha não é um GeoJSON" in saida.erros
+    assert "Traceback" not in saida.erros

@@ -40,3 +40,17 @@ def test_list_of_cities_shows_no_zero_where_nothing_can_be_pending(abre: Abre, a
     texto = read_text(abre(""))
     linha = texto[texto.index(f">{sem['municipio']} (") :].split("</tr>")[0]
     assert "<td>—</td>" in linha
+
+
+def test_figure_per_inhabitant_has_year_and_source_and_orders_nothing(abre: Abre) -> None:
+    cidade, comparar = read_text(abre("cidade", ibge="3557105")), read_text(abre("comparar"))
+    assert "25,0 (36.000 habitantes em 2025); fonte da população: IBGE, estimativa de exemplo" in cidade
+    assert "25,0 (36.000 habitantes em 2025)" in comparar
+    assert "Fonte da população: IBGE, estimativa de exemplo. Não é classificação" in comparar
+    tabela = comparar[comparar.index("<table") :]
+    assert tabela.index("Lavras (MG)") < tabela.index("Votuporanga (SP)")  # by name, as without the figure
+
+
+def test_no_figure_per_inhabitant_where_no_population_was_loaded(abre: Abre) -> None:
+    assert "100 mil habitantes" not in read_text(abre("cidade", ibge="3138203"))
+    assert "100 mil habitantes" not in read_text(abre("comparar", ibge="3138203"))

@@ -6,11 +6,13 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from etrdash.published.acervo import Acervo
 from etrdash.published.filtro import Filtro
 from etrdash.ui.agregados import build_circles, choose_labels, join_municipios, join_ufs
+from tests.ui.conftest import read_text
 
 LUGARES = [("1", "A", "SP", -20.0, -50.0, "completa"), ("2", "B", "SP", -22.0, -48.0, "sem_lei")]
 COLUNAS = ("codigo_ibge", "municipio", "uf", "latitude", "longitude", "cobertura")
@@ -57,6 +59,35 @@ def test_names_that_would_cover_a_larger_one_are_left_out() -> None:
     ]
     assert [p["rotulo"] for p in choose_labels(pontos, 6.0)] == ["Primeira", "Longe"]
     assert len(choose_labels(pontos, 18.0)) == 3
+
+
+@pytest.mark.parametrize(
+    ("parametros", "lugar"), [({"ibge": "3557105"}, "municipios/3557105"), ({"uf": "SP"}, "ufs/SP")]
+)
+def test_outlines_are_drawn_by_address_below_everything_with_their_source(
+    abre: Callable[..., AppTest], acervo: Acervo, parametros: dict[str, str], lugar: str
+) -> None:
+    app = abre("mapa", **parametros)
+    assert not app.exception
+    (deck,) = app.get("deck_gl_json_chart")
+    camadas = json.loads(deck.proto.json)["layers"]
+    nomes = [c["id"] for c in camadas]
+    contorno = camadas[nomes.index("contornos")]
+    assert contorno["data"] == f"/api/v1/{lugar}/contornos.geojson?acervo={acervo.id}"
+    assert contorno["filled"] is False
+    assert nomes.index("contornos") < min(nomes.index(n) for n in ("lugares", "estacoes") if n in nomes)
+    assert "malha.json" in read_text(app)
+
+
+@pytest.mark.parametrize("parametros", [{"ibge": "3138203"}, {"uf": "MG"}, {}])
+def test_without_a_mesh_the_map_is_as_before(
+    abre: Callable[..., AppTest], parametros: dict[str, str]
+) -> None:
+    app = abre("mapa", **parametros)
+    assert not app.exception
+    (deck,) = app.get("deck_gl_json_chart")
+    assert "contornos" not in deck.proto.json
+    assert "Contorno dos municípios" not in read_text(app)
 
 
 def test_map_of_a_month_asks_for_that_month_and_counts_it(
