@@ -9,6 +9,8 @@ from etrdash.ui.formatos import write_number
 
 METROS_POR_GRAU = 111_320.0
 PASSOS = (10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001)
+FORA = 0.1
+"""Share of the box that a narrow telephone leaves out on each side: no label stands there."""
 ESCALAS_M = (
     1_000_000,
     500_000,
@@ -95,7 +97,7 @@ def draw_graticule(caixa: Caixa) -> tuple[list[dict[str, object]], list[dict[str
     ]
     labels += [
         {
-            "ponto": [caixa.oeste, lat],
+            "ponto": [caixa.oeste + (caixa.leste - caixa.oeste) * FORA, lat],
             "texto": f"{write_number(abs(lat), decimals)}° {'S' if lat < 0 else 'N'}",
         }
         for lat in _ticks(caixa.sul, caixa.norte, step)
@@ -109,7 +111,7 @@ def draw_scale(caixa: Caixa) -> tuple[list[list[float]], str]:
     metres_per_degree = METROS_POR_GRAU * math.cos(math.radians(lat))
     width_m = (caixa.leste - caixa.oeste) * metres_per_degree
     length = next((e for e in ESCALAS_M if e <= width_m / 4), ESCALAS_M[-1])
-    start = caixa.leste - (caixa.leste - caixa.oeste) * 0.04 - length / metres_per_degree
+    start = caixa.leste - (caixa.leste - caixa.oeste) * FORA - length / metres_per_degree
     label = f"{length // 1000} km" if length >= 1000 else f"{length} m"
     return [[start, lat], [start + length / metres_per_degree, lat]], label
 
