@@ -16,6 +16,7 @@ from etrdash.api.relatorio import (
     MAX_PENDING,
     MAX_SOURCES,
     NOTE_ROWS,
+    POPULATION_ROWS,
     ROWS,
     render_report,
 )
@@ -44,7 +45,7 @@ def count_pages(browser: Browser, url: str | None = None, html: str | None = Non
 def make_worst_case(situations: int) -> dict[str, Any]:
     """What the fullest municipality shows: as many rows as the report admits, every name long."""
     shown = list(Situacao)[:situations]
-    taken = NOTE_ROWS + max(len(shown), MAX_OPERATORS) + MAX_SOURCES
+    taken = NOTE_ROWS + POPULATION_ROWS + max(len(shown), MAX_OPERATORS) + MAX_SOURCES
     pending = min(MAX_PENDING, (ROWS - taken) * 3 // 5)
     deadlines = min(MAX_DEADLINES, ROWS - taken - pending)
     row = {
@@ -66,7 +67,9 @@ def make_worst_case(situations: int) -> dict[str, Any]:
     operator = {"chave": LONG, "avaliadas": 99_999} | dict.fromkeys(
         ("verde", "amarelo", "vermelho", "cinza"), 22_222
     )
+    population = {"por_100_mil": 1234.5, "habitantes": 99_999_999, "ano": 2026, "fonte": LONG}
     return {
+        "populacao": population,
         "acervo": "demo-2026-11-30-01234567", "aviso": f"DADOS FICTÍCIOS: {LONG} {LONG}",
         "em": date(2026, 11, 30),
         "municipio": municipality, "grupos": list(Grupo), "situacoes": [(s, 99_999) for s in shown],
