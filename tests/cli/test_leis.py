@@ -75,6 +75,15 @@ def test_cases_that_cannot_be_evaluated(
     assert frase in saida.erros
 
 
+def test_one_file_is_one_file(etrdash: Etrdash, tmp_path: Path) -> None:
+    arquivo = write(
+        tmp_path / "3557105.toml", 'codigo_ibge = "3557105"\nnome = "Votuporanga"\nuf = "SP"\nx = 1\n'
+    )
+    saida = etrdash("check", arquivo)
+    assert saida.saida.startswith("1 arquivo conferido: ")
+    assert "docs/municipais.md" in saida.erros
+
+
 def test_what_ships_has_no_problem(etrdash: Etrdash) -> None:
     saida = etrdash("check", "--json")
     assert saida.codigo == 0, saida.erros

@@ -66,5 +66,7 @@ def check(caminhos: tuple[Path, ...], textos: Path | None, dados: Path | None, e
     }
     quantos = len(conferencia.problemas)
     texto = "nenhum problema" if not quantos else f"{quantos} problema{'s' if quantos > 1 else ''}"
-    write_resultado(resultado, f"{len(conferencia.conferidos)} arquivos conferidos: {texto}", em_json=em_json)
+    lidos = len(conferencia.conferidos)
+    arquivos = "arquivo conferido" if lidos == 1 else "arquivos conferidos"
+    write_resultado(resultado, f"{lidos} {arquivos}: {texto}", em_json=em_json)
     return 1 if quantos else 0

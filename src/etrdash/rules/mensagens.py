@@ -98,19 +98,20 @@ def _explain(
     mensagem, esperado = _MENSAGENS.get(tipo, ("o valor não é aceito aqui", None))
     encontrado: str | None = _show(valor)
     remedio: str | None = None
+    guia = "docs/municipais.md" if arquivo.startswith("municipios/") else "docs/nova-lei.md"
     if onde.partition(".")[0] in _RESERVADOS and tipo != "extra_forbidden":
         encontrado = None
     if tipo == "value_error":
         mensagem = str(contexto.get("error", item["msg"]))
         encontrado = encontrado if isinstance(valor, str | int | float | date) else None
-        remedio = "A forma certa está em docs/nova-lei.md."
+        remedio = f"A forma certa está em {guia}."
     elif tipo == "missing":
         encontrado, remedio = None, f'Acrescente a chave "{caminho[-1]}".'
     elif tipo == "extra_forbidden":
         chaves = _list_chaves(modelo, caminho[:-1])
         encontrado = str(caminho[-1])
         esperado = ", ".join(chaves) or None
-        remedio = suggest(encontrado, chaves) or "Retire a chave ou confira o lugar dela em docs/nova-lei.md."
+        remedio = suggest(encontrado, chaves) or f"Retire a chave ou confira o lugar dela em {guia}."
     elif tipo == "enum":
         valores = re.findall(r"'([^']+)'", str(contexto.get("expected", "")))
         esperado = ("um destes: " + ", ".join(valores)) if valores else None
