@@ -46,7 +46,7 @@ bench: ## measure: every bench/bench_*.py in turn
 	@sh scripts/venv.sh test
 	@set -e; for roteiro in bench/bench_*.py; do \
 		test -e "$$roteiro" || { echo "não há medição em bench/" >&2; exit 1; }; \
-		echo "== $$roteiro"; $(BIN)/python "$$roteiro" $(ARGS); \
+		echo "== $$roteiro"; $(BIN)/python -m "bench.$$(basename "$$roteiro" .py)" $(ARGS); \
 	done
 
 imagens: ## draw the README's pictures anew, from the demonstration

@@ -1,6 +1,6 @@
 """Measure the load: how many readers who click every 2 to 6 seconds wait less than a second, and the files.
 
-    python -m bench.bench_carga --store STORE       # writes bench/carga.md
+    python -m bench.bench_carga [--store STORE]     # writes bench/carga.md
 
 Three servers in one run: the plain page (`base_painel.py`), one process of etrdash, two replicas behind nginx
 (`deploy/nginx`). The readers run on the same machine and take their share of its cores, from all three alike.
@@ -24,6 +24,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bench.nacional import add_store, find_store
 from bench.paginas_servidor import RAIZ, Servidor, find_port, start_base, start_etrdash
 from bench.paginas_sessao import Sessao
 from bench.soak_laboratorio import Laboratorio, find_nginx
@@ -177,8 +178,8 @@ def measure_files(store: Path, ibge: str) -> list[str]:
 def main() -> None:
     """Measure and write."""
     analisador = argparse.ArgumentParser(description=__doc__)
-    analisador.add_argument("--store", type=Path, required=True)
-    store = analisador.parse_args().store.resolve()
+    add_store(analisador)
+    store = find_store(analisador.parse_args())
     for nome in ("wrk", "nginx"):
         if shutil.which(nome, path=f"{os.environ['PATH']}:/usr/sbin") is None:
             raise SystemExit(f"falta o programa {nome}: instale o pacote do sistema (apt-get install {nome})")
@@ -212,7 +213,7 @@ def write_report(resultados: dict[str, list[Degrau]], depois: dict[str, float], 
     linhas = [
         "# Carga",
         "",
-        "Escrito por `python -m bench.bench_carga --store STORE`. Dados fictícios.",
+        "Escrito por `python -m bench.bench_carga [--store STORE]`. Dados fictícios.",
         f"Máquina: {os.cpu_count()} núcleos, {platform.machine()}; os leitores rodam nela também.",
         f"Cada leitor clica a cada {PAUSA_S[0]:.0f} a {PAUSA_S[1]:.0f} s: outro filtro, às vezes outra"
         f" página. Um degrau dura {DURACAO:.0f} s depois da chegada de todos; passa se o p95 de uma volta"

@@ -1,7 +1,7 @@
 """Measure the national build beside DuckDB's own count and other tools, all in one run on one machine.
 
-    python bench/bench_nacional.py                       # writes bench/resultados.md
-    python bench/bench_nacional.py --escalas 0.125,0.25,0.5 --relatorio outro.md
+    python -m bench.bench_nacional                       # writes bench/resultados.md
+    python -m bench.bench_nacional --escalas 0.125,0.25,0.5 --relatorio outro.md
 
 The limit is DuckDB's `SELECT count(*) FROM read_csv(…, all_varchar = true)` over the same CSV: it splits the
 file into rows and keeps none. Each step runs in its own process, so that the peak of memory is its own. On a
@@ -21,16 +21,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from datetime import date
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import duckdb
-from nacional import ATOS, ESTACOES, Nacional, write_nacional
+
+from bench.nacional import ATOS, ESTACOES, Nacional, build_nacional, write_nacional
 
 RAIZ = Path(__file__).resolve().parents[1]
 _RELATORIO = RAIZ / "bench" / "resultados.md"
-_EM = date(2026, 11, 30)
 _LEITURA = "read_csv(?, header = true, delim = ';', all_varchar = true)"
 _DATA = "Data Licenciamento"
 
@@ -67,29 +66,12 @@ def _stage(origem: Path, tmp: Path, limite: str | None = None) -> None:
 
 def build(entradas: Nacional, tmp: Path) -> None:
     """The whole of `etrdash build`: links, situações of today and 24 months, every file published."""
-    _build(entradas, tmp)
+    build_nacional(entradas, tmp.parent / "acervos")
 
 
 def build_again(entradas: Nacional, tmp: Path) -> None:
     """The same call again: nothing changed."""
-    _build(entradas, tmp)
-
-
-def _build(entradas: Nacional, tmp: Path) -> None:
-    from etrdash.cli.construcao import Pedido, build_acervo  # noqa: PLC0415
-    from etrdash.dados import PastaDeDados  # noqa: PLC0415
-    from etrdash.published.store import Store  # noqa: PLC0415
-
-    inicio = time.perf_counter()
-    pedido = Pedido(
-        (entradas.csv,),
-        tuple((None, arquivo) for arquivo in sorted(entradas.municipal.iterdir())),
-        PastaDeDados.open(entradas.dados),
-        _EM,
-        ficticio=True,
-        avisar=lambda etapa: print(f"{time.perf_counter() - inicio:7.1f} s  {etapa}", file=sys.stderr),
-    )
-    build_acervo(pedido, Store(tmp.parent / "acervos"))
+    build_nacional(entradas, tmp.parent / "acervos")
 
 
 def read_polars(entradas: Nacional, _tmp: Path) -> None:
@@ -122,8 +104,9 @@ def run_passo(nome: str, pasta: Path, escala: float, obra: Path) -> dict[str, fl
         **os.environ,
         "PYTHONPATH": os.pathsep.join([str(RAIZ / "src"), os.environ.get("PYTHONPATH", "")]),
     }
-    comando = [sys.executable, __file__, "--passo", nome, str(pasta), str(escala), str(obra)]
-    feito = subprocess.run(comando, env=ambiente, stdout=subprocess.PIPE, text=True, check=False)
+    modulo = [sys.executable, "-m", "bench.bench_nacional"]
+    comando = [*modulo, "--passo", nome, str(pasta), str(escala), str(obra)]
+    feito = subprocess.run(comando, cwd=RAIZ, env=ambiente, stdout=subprocess.PIPE, text=True, check=False)
     if feito.returncode:
         return None
     medida: dict[str, float] = json.loads(feito.stdout.splitlines()[-1])
@@ -146,7 +129,7 @@ def write_relatorio(medidas: dict[float, dict[str, dict[str, float] | None]], de
     linhas = [
         "# Construção nacional, medida",
         "",
-        f"`python bench/bench_nacional.py --escalas {','.join(f'{e:g}' for e in medidas)}`. Entradas"
+        f"`python -m bench.bench_nacional --escalas {','.join(f'{e:g}' for e in medidas)}`. Entradas"
         f" fictícias (`bench/nacional.py`); escala 1: {ESTACOES} estações, {ATOS} atos.",
         "",
         f"{platform.machine()}, {os.cpu_count()} núcleos, carga média {os.getloadavg()[2]:.1f} nos 15 minutos"

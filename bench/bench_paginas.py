@@ -1,8 +1,8 @@
 """Measure the pages: server CPU and websocket bytes of a rerun, and the time to the first point of a map.
 
-    python -m bench.bench_paginas --store STORE      # writes bench/paginas.md
+    python -m bench.bench_paginas [--store STORE]    # writes bench/paginas.md
 
-STORE holds a national acervo (`bench/nacional.py`). The largest and the median city under a law are measured.
+The store holds an acervo of `bench.nacional`. The largest and the median city under a law are measured.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import asyncio
 import platform
 import statistics
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
+from bench.nacional import add_store, find_store
 from bench.paginas_navegador import Visita, open_chromium, visit
 from bench.paginas_servidor import RAIZ, Servidor, start_base, start_etrdash
 from bench.paginas_sessao import Sessao
@@ -97,7 +97,7 @@ def write_report(linhas: list[str]) -> None:
     cabeca = [
         "# Páginas",
         "",
-        "Escrito por `python -m bench.bench_paginas --store STORE`. Dados fictícios de tamanho nacional.",
+        "Escrito por `python -m bench.bench_paginas [--store STORE]`. Dados fictícios de tamanho nacional.",
         f"Máquina: {platform.machine()}, Linux; Python {platform.python_version()}; {versoes}.",
         "Tempos absolutos dependem da máquina: compare razões.",
         "",
@@ -108,8 +108,8 @@ def write_report(linhas: list[str]) -> None:
 def main() -> None:
     """Measure and write."""
     analisador = argparse.ArgumentParser(description=__doc__)
-    analisador.add_argument("--store", type=Path, required=True)
-    store = analisador.parse_args().store
+    add_store(analisador)
+    store = find_store(analisador.parse_args())
     acervo = open_current(store)
     vistas = list_views(acervo)
     linhas = [

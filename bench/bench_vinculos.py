@@ -1,6 +1,6 @@
 """Measure the reconciliation beside other methods, each set with weights learned on the other two.
 
-    python bench/bench_vinculos.py            # writes bench/vinculos.md and data/matching/confiabilidade.json
+    python -m bench.bench_vinculos            # writes bench/vinculos.md and data/matching/confiabilidade.json
 
 Needs the sets (`../shared/vinculos`); splink only where `bench/requirements-bench.txt` is installed.
 """
@@ -17,12 +17,12 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import pandas as pd
-import vinculos_metodos as metodos
-from vinculos_conjuntos import RAIZ, list_conjuntos, load_avaliador, stage_conjunto
-from vinculos_outras import write_secao
-from vinculos_treinar import LIMIARES, load_conjuntos
-from vinculos_treino import empty_pesos, fit_pesos, predict
 
+from bench import vinculos_metodos as metodos
+from bench.vinculos_conjuntos import RAIZ, list_conjuntos, load_avaliador, stage_conjunto
+from bench.vinculos_outras import write_secao
+from bench.vinculos_treinar import LIMIARES, load_conjuntos
+from bench.vinculos_treino import empty_pesos, fit_pesos, predict
 from etrdash.dados import PastaDeDados
 from etrdash.matching.fatos import Fatos
 from etrdash.matching.tabela import Infraestruturas, Tabela, build_tabela
@@ -155,7 +155,7 @@ def write_relatorio(linhas: list[dict[str, Any]], revisao: list[dict[str, Any]])
     saida = [
         "# Reconciliation, measured",
         "",
-        "Written by `python bench/bench_vinculos.py`; splink from `bench/requirements-bench.txt`.",
+        "Written by `python -m bench.bench_vinculos`; splink from `bench/requirements-bench.txt`.",
         f"Python {platform.python_version()}, {_list_versoes()}.",
         "",
         "Every row of etrdash uses weights learned on the other two sets and the shipped thresholds, the",

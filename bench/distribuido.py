@@ -1,7 +1,7 @@
 """One build in parts, each by a process of its own over partitioned Parquet, anywhere that fsspec reaches.
 
-    python bench/distribuido.py --relatorio bench/distribuido.md
-    python bench/distribuido.py --onde s3://balde/obra
+    python -m bench.distribuido --relatorio bench/distribuido.md
+    python -m bench.distribuido --onde s3://balde/obra
 
 Needs fsspec, and s3fs for s3:// (`bench/requirements-bench.txt`).
 
@@ -242,7 +242,7 @@ def describe_medidas(medidas: Sequence[Medida], quando: date) -> str:
     linhas = [
         "# Construção em partes",
         "",
-        f"Medido em {quando:%d/%m/%Y} por `python bench/distribuido.py`, em segundos de CPU (a máquina era",
+        f"Medido em {quando:%d/%m/%Y} por `python -m bench.distribuido`, em segundos de CPU (a máquina era",
         "dividida com outros programas: o relógio de parede nada diria): os conjuntos de vínculos, lidos uma",
         "vez, e cópias deles em outros municípios, sem lei, como a maioria do país. Vincular e decidir; a",
         "leitura é a mesma nos dois modos.",

@@ -1,6 +1,6 @@
 """Invent national inputs of the real size and shape: layout A, and municipal acts of 600 municipalities.
 
-    python bench/nacional.py PASTA [--escala 0.05]
+    python -m bench.nacional PASTA [--escala 0.05]
 
 Everything is fictitious: companies, stations, positions and processes come from hashes of a counter; only the
 names and codes of municipalities are the public ones. At scale 1: 113,000 stations, 3.3 million rows (each
@@ -11,14 +11,22 @@ the same bytes.
 from __future__ import annotations
 
 import argparse
+import sys
+import tempfile
+import time
 import zipfile
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 import duckdb
 
-from etrdash.dados import shipped_folder
+from etrdash.cli.construcao import Pedido, build_acervo
+from etrdash.dados import PastaDeDados, shipped_folder
 from etrdash.demo.anatel import COLUNAS_A
+from etrdash.published.store import Store
+
+EM = date(2026, 11, 30)
 
 ESTACOES, ATOS, CIDADES_COM_REGISTROS = 113_000, 200_000, 600
 _ATOS_POR_REGISTRO = 2.5
@@ -199,6 +207,35 @@ def _write_municipais(con: duckdb.DuckDBPyConnection, nacional: Nacional) -> Non
             'canal = "fictício"\nlicenca = "CC0-1.0"\nextraida_em = 2026-11-01\ncompletude = "completa"\n',
             encoding="utf-8",
         )
+
+
+def build_nacional(entradas: Nacional, store: Path) -> Path:
+    """Build an acervo from the inputs and return its folder; each stage is said on standard error."""
+    inicio = time.perf_counter()
+    pedido = Pedido(
+        (entradas.csv,),
+        tuple((None, arquivo) for arquivo in sorted(entradas.municipal.iterdir())),
+        PastaDeDados.open(entradas.dados),
+        EM,
+        ficticio=True,
+        avisar=lambda etapa: print(f"{time.perf_counter() - inicio:7.1f} s  {etapa}", file=sys.stderr),
+    )
+    return build_acervo(pedido, Store(store)).pasta
+
+
+def add_store(leitor: argparse.ArgumentParser) -> None:
+    """Add the options of a bench that needs an acervo."""
+    leitor.add_argument("--store", type=Path, help="acervos already built; without it, one is built")
+    leitor.add_argument("--escala", type=float, default=0.05, help="of the acervo to build")
+
+
+def find_store(opcoes: argparse.Namespace) -> Path:
+    """Return the store that was given, else one built at the scale asked for, kept beside the others."""
+    if opcoes.store is not None:
+        return Path(opcoes.store).resolve()
+    pasta = Path(tempfile.gettempdir()) / f"etrdash-nacional-{opcoes.escala:g}"
+    build_nacional(write_nacional(pasta, opcoes.escala), pasta / "acervos")
+    return pasta / "acervos"
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """Keep the service busy for a long time: sessions, files and API, while acervos come and go.
 
-    python bench/soak.py --minutos 120 --relatorio bench/soak.md
+    python -m bench.soak --minutos 120 --relatorio bench/soak.md
 
 nginx and two replicas, as in ``deploy/``. Fails (1) with any wrong answer; and, in a run long enough for a
 plateau, when the second half ends with more memory or more open files than it began with.
@@ -24,8 +24,6 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import requests
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from bench.soak_laboratorio import Laboratorio
 from bench.soak_sessao import SessaoGravada, ask_cookie
@@ -243,7 +241,7 @@ def write_report(
         [
             "# Funcionamento prolongado",
             "",
-            f"Medido em {dia:%d/%m/%Y} por `python bench/soak.py`: **{minutos:.0f} minutos** (medidos, não",
+            f"Medido em {dia:%d/%m/%Y} por `python -m bench.soak`: **{minutos:.0f} minutos** (medidos, não",
             f"extrapolados), {os.cpu_count()} núcleos divididos com outros programas, Python",
             f"{platform.python_version()}; nginx com os arquivos de `deploy/nginx` e duas réplicas.",
             f"{sessoes} leitores ao mesmo tempo, cada um com sua conexão de sessão, {sessoes} clientes de",

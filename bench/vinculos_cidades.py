@@ -16,7 +16,8 @@ from typing import Any
 
 import numpy as np
 from pyproj import Transformer
-from vinculos_colunas import ATO, ESTACAO
+
+from bench.vinculos_colunas import ATO, ESTACAO
 
 METROS_POR_GRAU = 110_574.0
 INICIO = date(2008, 1, 1)

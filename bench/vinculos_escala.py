@@ -1,6 +1,6 @@
 """Measure how linking grows: the three sets copied into 4, 8, 16 and 31 times as many municipalities.
 
-    python bench/vinculos_escala.py            # writes bench/vinculos_escala.md
+    python -m bench.vinculos_escala            # writes bench/vinculos_escala.md
 
 Each size runs in a process of its own, so that the memory is its own. Needs the sets (`../shared/vinculos`).
 """
@@ -17,8 +17,8 @@ import time
 from pathlib import Path
 
 import duckdb
-from vinculos_conjuntos import RAIZ, list_conjuntos, stage_conjunto
 
+from bench.vinculos_conjuntos import RAIZ, list_conjuntos, stage_conjunto
 from etrdash.dados import PastaDeDados
 from etrdash.matching import link
 
@@ -85,7 +85,7 @@ def run() -> tuple[float, list[dict[str, float]]]:
         leitura = read_conjuntos(origem)
         medidas = []
         for copias in _COPIAS:
-            comando = [sys.executable, __file__, str(origem), str(copias)]
+            comando = [sys.executable, "-m", "bench.vinculos_escala", str(origem), str(copias)]
             saida = subprocess.run(comando, check=True, capture_output=True, text=True).stdout
             medidas.append(json.loads(saida.splitlines()[-1]) | {"copias": copias})
         return leitura, medidas
@@ -96,7 +96,7 @@ def write_relatorio(leitura: float, medidas: list[dict[str, float]]) -> str:
     saida = [
         "# Reconciliation at scale",
         "",
-        f"Written by `python bench/vinculos_escala.py`. Python {platform.python_version()}, 2 threads. The",
+        f"Written by `python -m bench.vinculos_escala`. Python {platform.python_version()}, 2 threads. The",
         "three sets copied into other municipalities; linking only, in a process of its own. Reading and",
         f"normalising the sets once takes {leitura:.1f} s of processor, taken times the copies: no national",
         "file was read for this table. Other programs ran beside it; processor seconds do not count them.",

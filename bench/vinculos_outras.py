@@ -1,6 +1,6 @@
 """Measure the shipped weights on invented towns that they were not learned on, by level of noise.
 
-    python bench/vinculos_outras.py           # prints the table; bench_vinculos.py writes it into vinculos.md
+    python -m bench.vinculos_outras           # prints the table; bench_vinculos.py writes it into vinculos.md
 
 Needs the scorer of the sets (`../shared/vinculos/score.py`).
 """
@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
-from vinculos_cidades import NIVEIS, Cidade, Ruido, write_cidade
-from vinculos_conjuntos import load_avaliador, stage_conjunto
 
+from bench.vinculos_cidades import NIVEIS, Cidade, Ruido, write_cidade
+from bench.vinculos_conjuntos import load_avaliador, stage_conjunto
 from etrdash.dados import PastaDeDados
 from etrdash.matching import link
 

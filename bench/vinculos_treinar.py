@@ -1,13 +1,12 @@
 """Learn the weights on every set and write `data/matching/pesos.toml` with their origin.
 
-python bench/vinculos_treinar.py
+python -m bench.vinculos_treinar
 """
 
 from __future__ import annotations
 
-from vinculos_conjuntos import RAIZ, list_conjuntos, read_verdade, stage_conjunto
-from vinculos_treino import Municipio, empty_pesos, fit_pesos, load_municipio
-
+from bench.vinculos_conjuntos import RAIZ, list_conjuntos, read_verdade, stage_conjunto
+from bench.vinculos_treino import Municipio, empty_pesos, fit_pesos, load_municipio
 from etrdash.dados import PastaDeDados
 from etrdash.matching.enderecos import Vias
 from etrdash.matching.fatos import read_fatos

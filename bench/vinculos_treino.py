@@ -14,8 +14,8 @@ import pandas as pd
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.spatial import cKDTree
-from vinculos_conjuntos import keep_digits
 
+from bench.vinculos_conjuntos import keep_digits
 from etrdash.matching.atribuicao import link_lugares
 from etrdash.matching.candidatos import Pares, find_estacoes_vizinhas
 from etrdash.matching.comunicacao import weigh_comunicacao
