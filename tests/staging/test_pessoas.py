@@ -140,3 +140,10 @@ def test_addresses_lose_only_what_is_personal(texto: str, limpo: str | None, ret
 
 def test_persons_named_in_the_row_leave_its_address() -> None:
     assert strip_pessoais("Sítio de João da Silva, km 3", ("JOAO DA SILVA",)) == (None, 1)
+
+
+@pytest.mark.parametrize("celula", ["a" * 300_000, "x.-" * 100_000, "1" * 300_000, "a@" * 150_000])
+def test_an_absurd_cell_is_cleaned_in_linear_time(celula: str) -> None:
+    # counted, not timed: a quadratic pattern would keep this test from ending
+    limpo, _ = strip_pessoais(celula)
+    assert limpo is None or len(limpo) <= len(celula)

@@ -36,7 +36,7 @@ _SOCIEDADE_ANONIMA = re.compile(
     r"\bS\s?(?:/\s?A\b|\.\s?/?\s?A\b\.)|\bEM\s+RECUPERA[CÇ][AÃ]O\s+JUDICIAL\b", re.IGNORECASE
 )
 _PREPOSICOES = frozenset({"DE", "DA", "DO", "DAS", "DOS", "E"})
-_EMAIL = re.compile(r"[\w.+-]+\s?@\s?[\w-]+(?:\.[\w-]+)+", re.UNICODE)
+_EMAIL = re.compile(r"[\w.+-]{1,64}\s?@\s?[\w-]+(?:\.[\w-]+)+", re.UNICODE)  # unbounded, it is quadratic
 _PALAVRAS_DE_PESSOA = (
     r"propriet[aá]ri[oa]s?|respons[aá]vel(?:\s+t[eé]cnico)?|contato|locador(?:a)?|inquilin[oa]|"
     r"requerente|s[íi]ndic[oa]|e-?mail"
@@ -132,7 +132,7 @@ def strip_pessoais(texto: str | None, nomes: tuple[str, ...] = ()) -> tuple[str 
     """
     if not texto:
         return None, 0
-    limpo, emails = _EMAIL.subn(" ", texto)
+    limpo, emails = _EMAIL.subn(" ", texto) if "@" in texto else (texto, 0)
     limpo, rotulos = _ROTULO_DE_PESSOA.subn(" ", limpo)
     limpo, numeros = strip_numeros_pessoais(limpo)
     retirados = emails + rotulos + numeros
