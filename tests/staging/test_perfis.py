@@ -428,7 +428,8 @@ def test_a_proposal_that_is_not_completed_is_refused(tmp_path: Path) -> None:
 
 def test_the_documented_profile_is_valid(tmp_path: Path) -> None:
     documento = Path(__file__).resolve().parents[2] / "docs" / "municipais.md"
-    [exemplo] = re.findall(r"```toml\n(.*?)```", documento.read_text(encoding="utf-8"), flags=re.DOTALL)
+    exemplos = re.findall(r"```toml\n(.*?)```", documento.read_text(encoding="utf-8"), flags=re.DOTALL)
+    exemplo = exemplos[-1]
     caminho = tmp_path / "exemplo.toml"
     caminho.write_text(exemplo, encoding="utf-8")
     perfil = load_perfil(caminho)
