@@ -24,6 +24,7 @@ from bench.soak_sessao import SessaoGravada, ask_cookie
 from etrdash.published.somas import read_somas
 from etrdash.published.store import Store
 from tests.acervo_minimo import build_minimo
+from tests.sessoes import run_sessoes
 
 COOKIE = re.compile(r"etrdash_replica=[0-9a-f]{32}; Path=/; HttpOnly; SameSite=Lax")
 
@@ -117,7 +118,7 @@ def test_sessions_stay_on_their_replica(laboratorio: Laboratorio) -> None:
         (cookie,) = find_visitors(laboratorio, replica, 1)
         antes = count_sessions(laboratorio)
         for pagina in ("", "mapa", "prazos"):
-            asyncio.run(read_page(laboratorio, cookie, pagina))
+            run_sessoes(read_page(laboratorio, cookie, pagina))
         total = antes.total() + 3
         assert wait_for(lambda total=total: count_sessions(laboratorio).total() == total)
         assert count_sessions(laboratorio) - antes == {replica.porta: 3}
@@ -296,7 +297,7 @@ def test_a_new_acervo_is_on_both_replicas_within_seconds_and_whole_in_every_page
             await sessao.__aexit__(None, None, None)
         return novo, demora
 
-    novo, demora = asyncio.run(run_all())
+    novo, demora = run_sessoes(run_all())
     assert novo != antes
     assert demora < 5
     recorte = requests.get(f"{lab.url}/api/v1/municipios/3557105/estacoes.csv", timeout=30).text
@@ -341,7 +342,7 @@ def test_a_killed_replica_loses_no_request_and_its_sessions_go_on(laboratorio: L
     for cliente in trafego:
         cliente.start()
     try:
-        caiu = asyncio.run(run_all())
+        caiu = run_sessoes(run_all())
     finally:
         for cliente in trafego:
             cliente.fim.set()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,6 +17,7 @@ from bench.paginas_sessao import Sessao, Volta
 from etrdash.published.acervo import Acervo
 from etrdash.published.store import VARIAVEL
 from etrdash.ui import paginas
+from tests.sessoes import run_sessoes
 
 ORCAMENTO: dict[str, dict[str, Any]] = tomllib.loads(
     Path(__file__).with_name("orcamento.toml").read_text(encoding="utf-8")
@@ -44,7 +44,7 @@ def test_bytes_and_runs_of_a_view(servidor: Servidor, nome: str) -> None:
         async with Sessao(servidor.url) as sessao:
             return await sessao.open(vista["endereco"], query), await sessao.open(vista["endereco"], query)
 
-    primeira, segunda = asyncio.run(visit())
+    primeira, segunda = run_sessoes(visit())
     assert primeira.excecoes == segunda.excecoes == 0
     assert primeira.roteiros == segunda.roteiros == 1
     assert primeira.bytes / 1000 <= vista["kb"]
