@@ -85,14 +85,7 @@ def test_the_demonstration_with_one_city_changed_is_the_same_as_built_anew(
     tmp_path: Path, lidas: list[int]
 ) -> None:
     entradas = write_demo(tmp_path / "entradas")
-    pedido = Pedido(
-        entradas.anatel,
-        tuple(entradas.municipal.items()),
-        PastaDeDados.open(entradas.dados),
-        entradas.em,
-        ficticio=True,
-        pontos=((None, entradas.pontos),),
-    )
+    pedido = Pedido.of_demo(entradas)
     antes = build_acervo(pedido, Store(tmp_path / "usado"))
     cidade = next(iter(entradas.municipal.values()))
     cidade.write_text("".join(cidade.read_text("utf-8").splitlines(keepends=True)[:-3]), "utf-8")

@@ -24,7 +24,6 @@ from bench.distribuido import (
     write_partes,
 )
 from etrdash.cli.construcao import Pedido
-from etrdash.dados import PastaDeDados
 from etrdash.demo import write_demo
 from etrdash.marts.dicionario import load_dicionario
 
@@ -35,17 +34,7 @@ DOS_DADOS = {"leis", "fichas", "manifestacoes"}
 @pytest.fixture(scope="module")
 def pedido(tmp_path_factory: pytest.TempPathFactory) -> Pedido:
     """The demonstration: five municipalities, several laws, decisions by people."""
-    entradas = write_demo(tmp_path_factory.mktemp("demo"))
-    return Pedido(
-        anatel=entradas.anatel,
-        municipal=tuple(entradas.municipal.items()),
-        pontos=((None, entradas.pontos),),
-        malha=(entradas.malha,),
-        populacao=(entradas.populacao,),
-        pasta=PastaDeDados.open(entradas.dados),
-        em=entradas.em,
-        ficticio=True,
-    )
+    return Pedido.of_demo(write_demo(tmp_path_factory.mktemp("demo")))
 
 
 @pytest.fixture(scope="module")

@@ -16,6 +16,7 @@ import duckdb
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
+from bench.paginas_navegador import OPCOES
 from etrdash.published.identidade import Identidade
 from etrdash.published.publicacao import publish_acervo
 from etrdash.published.store import VARIAVEL, Store
@@ -24,19 +25,6 @@ from tests.api.conftest import wait_until_healthy
 
 RAIZ = Path(__file__).resolve().parents[2]
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
-OPCOES = [
-    "--no-sandbox",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-    "--use-gl=angle",
-    "--use-angle=swiftshader",
-    "--enable-unsafe-swiftshader",
-    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
-]
 LARGURAS = (1280, 390)
 HOSTIL = '<img src=x onerror="window.__hostil=1">{{7*7}}${7*7}'
 

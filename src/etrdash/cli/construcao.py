@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import duckdb
 
@@ -38,6 +38,9 @@ from etrdash.staging.municipal_circular import check_circular
 from etrdash.staging.pontos import load_pontos
 from etrdash.staging.populacao import load_populacao
 from etrdash.staging.tabelas import create_tabelas
+
+if TYPE_CHECKING:
+    from etrdash.demo import DemoInputs
 
 Soma = Callable[[Path], str]
 """Gives the SHA-256 (hex) of a file."""
@@ -74,6 +77,21 @@ class Pedido:
     malha: tuple[Path, ...] = ()
     populacao: tuple[Path, ...] = ()
     avisar: Callable[[str], None] = field(default=lambda _: None)
+
+    @classmethod
+    def of_demo(cls, entradas: DemoInputs, avisar: Callable[[str], None] = lambda _: None) -> Pedido:
+        """Return the request that builds the demonstration from its inputs."""
+        return cls(
+            entradas.anatel,
+            tuple(entradas.municipal.items()),
+            PastaDeDados.open(entradas.dados),
+            entradas.em,
+            ficticio=True,
+            pontos=((None, entradas.pontos),),
+            malha=(entradas.malha,),
+            populacao=(entradas.populacao,),
+            avisar=avisar,
+        )
 
 
 @dataclass(frozen=True, slots=True)

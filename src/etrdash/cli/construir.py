@@ -136,18 +136,7 @@ def demo(store: Store, em_json: bool) -> None:
 
     with tempfile.TemporaryDirectory(prefix="etrdash-demo-") as pasta:
         entradas = write_demo(Path(pasta))
-        pedido = Pedido(
-            entradas.anatel,
-            tuple(entradas.municipal.items()),
-            PastaDeDados.open(entradas.dados),
-            entradas.em,
-            ficticio=True,
-            pontos=((None, entradas.pontos),),
-            malha=(entradas.malha,),
-            populacao=(entradas.populacao,),
-            avisar=write_mensagem,
-        )
-        construcao = build_acervo(pedido, store)
+        construcao = build_acervo(Pedido.of_demo(entradas, write_mensagem), store)
     _write_construcao(construcao, [], em_json=em_json)
 
 
