@@ -76,6 +76,24 @@ def test_the_trecho_beside_a_number_says_it(leis: Mapping[str, Lei]) -> None:
     assert vistos > 60
 
 
+EFEITOS = ("licita", "exclusiv", "laudo", "em dobro", "não oneroso|sem ônus", "trâmite", "condomínio")
+"""What a summary may not claim beside a quotation that does not say it."""
+
+
+def test_the_trecho_beside_a_note_says_the_effect_that_it_claims(leis: Mapping[str, Lei]) -> None:
+    vistos = 0
+    for lei in leis.values():
+        regras = lei.atual.regras
+        for nota in regras.nota:
+            citados = [lei.find_dispositivo(chave, regras) for chave in nota.dispositivos]
+            trechos = " ".join(citado.trecho for citado in citados).lower()
+            for efeito in EFEITOS:
+                if re.search(efeito, nota.texto.lower()):
+                    assert re.search(efeito, trechos), f"{lei.id}: {nota.assunto}: {efeito}"
+                    vistos += 1
+    assert vistos > 8
+
+
 def test_trechos_are_short(leis: Mapping[str, Lei]) -> None:
     for lei in leis.values():
         for chave, dispositivo in lei.atual.regras.dispositivo.items():
