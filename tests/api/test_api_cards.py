@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from etrdash.api.cards import TITLES, WORDS, Card, describe_page
-from etrdash.api.shell import TEXTS, Links, rewrite_shell
+from etrdash.api.cards import TITLES, Card, describe_page
+from etrdash.api.shell import Links, rewrite_shell
 from tests.acervo_minimo import build_minimo
 
 CASCA = "<html><head><title>x</title></head><body><noscript>x</noscript></body></html>"
@@ -46,7 +46,7 @@ def test_a_station_is_never_accused_in_a_preview(loja: Path) -> None:
 @pytest.mark.parametrize("valor", ["<script>alert(1)</script>", "", "9999999", "' OR 1=1"])
 def test_what_the_acervo_does_not_know_is_not_repeated(loja: Path, valor: str) -> None:
     card = describe_page(loja, "cidade", {"ibge": [valor], "q": [valor]}, "pt")
-    assert card.title == TITLES["pt"]["cidade"]
+    assert card.title == TITLES["cidade"]
     assert "3 de 11 estações avaliadas" in card.description
 
 
@@ -55,13 +55,8 @@ def test_unknown_acervo_or_none_leaves_the_general_words(loja: Path, tmp_path: P
     assert describe_page(tmp_path, "", {}, "pt") == Card()
 
 
-def test_both_languages_have_the_same_words() -> None:
-    assert TITLES["pt"].keys() == TITLES["en"].keys()
-    assert WORDS["pt"].keys() == WORDS["en"].keys()
-
-
 def test_the_shell_escapes_what_it_shows() -> None:
-    html = rewrite_shell(CASCA, TEXTS["pt"], Card('A "B" <b>', "C \\1 & D"))
+    html = rewrite_shell(CASCA, "pt", Card('A "B" <b>', "C \\1 & D"))
     assert "<title>A &quot;B&quot; &lt;b&gt; · etrdash</title>" in html
     assert 'property="og:description" content="C \\1 &amp; D"' in html
     assert 'name="twitter:card" content="summary"' in html
@@ -70,12 +65,12 @@ def test_the_shell_escapes_what_it_shows() -> None:
 
 def test_shell_names_the_style_last_and_the_page_and_its_picture_only_where_known() -> None:
     card = Card("A", "B")
-    alone = rewrite_shell(CASCA, TEXTS["pt"], card)
+    alone = rewrite_shell(CASCA, "pt", card)
     assert "og:url" not in alone
     assert "og:image" not in alone
     assert "stylesheet" not in alone
     links = Links("/estatico/x.css", "https://exemplo.test/cidade?a=1&b=2", "https://exemplo.test/x.png")
-    html = rewrite_shell(CASCA, TEXTS["pt"], card, links)
+    html = rewrite_shell(CASCA, "pt", card, links)
     assert html.index("</noscript>") < html.index('<link rel="stylesheet" href="/estatico/x.css">')
     assert '<meta property="og:url" content="https://exemplo.test/cidade?a=1&amp;b=2" />' in html
     assert '<meta property="og:image" content="https://exemplo.test/x.png" />' in html

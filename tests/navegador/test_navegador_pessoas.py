@@ -20,7 +20,7 @@ from etrdash.cli.principal import main
 from etrdash.published.abertos import open_current
 from etrdash.published.acervo import Acervo
 from etrdash.published.filtro import Filtro
-from etrdash.ui.idioma import load_catalogue
+from etrdash.traducao import translate
 from tests.navegador.conftest import LARGURAS, Aba, serve
 
 pytestmark = pytest.mark.navegador
@@ -59,11 +59,7 @@ def demonstracao(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demonstra
 
 def say(lingua: str, mensagem: str) -> str:
     """Return a message of the pages in one language, its ``{names}`` unfilled."""
-    if lingua == "pt":
-        return mensagem
-    entrada = load_catalogue(lingua).get(mensagem)
-    assert entrada is not None, mensagem
-    return str(entrada.string)
+    return translate(lingua, mensagem)
 
 
 def keep(page: Page, telas: Path, nome: str) -> None:

@@ -93,7 +93,7 @@ def test_each_row_of_the_table(
     assert resposta.situacao is Situacao.SEM_DADOS_SUFICIENTES
     assert resposta.motivos[0] == motivo
     assert resposta.avaliador is situacao
-    assert MOTIVOS[motivo][0]
+    assert MOTIVOS[motivo]["pt"]
 
 
 @pytest.mark.parametrize("situacao", VERMELHAS)

@@ -28,9 +28,9 @@ MARCA = re.compile(r"\{\w+\}")
 @pytest.mark.parametrize(("familia", "codigo"), TODAS)
 def test_every_sentence_has_both_languages_and_the_same_blanks(familia: str, codigo: str) -> None:
     frase = FRASES[familia][codigo]
-    assert set(frase) == set(IDIOMAS)
+    assert set(frase) >= set(IDIOMAS)
     assert all(texto.strip() for texto in frase.values())
-    assert sorted(MARCA.findall(frase["pt"])) == sorted(MARCA.findall(frase["en"]))
+    assert len({tuple(sorted(MARCA.findall(texto))) for texto in frase.values()}) == 1
     assert ((familia, codigo) in IGUAIS) == (frase["pt"] == frase["en"])
 
 
@@ -55,7 +55,7 @@ def test_a_word_that_nobody_translated_stays_as_the_law_has_it() -> None:
 
 def test_a_missing_sentence_is_an_error() -> None:
     with pytest.raises(KeyError):
-        write_frase("conta", "termo", "es")
+        write_frase("conta", "nenhuma", "pt")
 
 
 def remove_law(texto: str, regras: Regras) -> str:

@@ -263,10 +263,10 @@ def test_every_reason_in_the_code_has_a_sentence_and_every_sentence_a_use() -> N
 
 def test_words_that_never_describe_a_station() -> None:
     frases = [*MOTIVOS.values(), *SITUACOES.values()]
-    texto = " ".join(frase for par in frases for frase in par).lower()
+    texto = " ".join(texto for frase in frases for texto in frase.values()).lower()
     assert not re.search(r"ilegal|irregular|clandestin|illegal|unlawful", texto)
     assert set(SITUACOES) == set(Situacao)
-    assert len({par[0] for par in SITUACOES.values()}) == len(Situacao)
+    assert len({frase["pt"] for frase in SITUACOES.values()}) == len(Situacao)
 
 
 def test_missing_instrument_is_named_as_the_law_does(leis: Mapping[str, Lei]) -> None:

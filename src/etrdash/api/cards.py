@@ -18,60 +18,19 @@ from babel.numbers import format_decimal
 from etrdash.erros import AcervoError
 from etrdash.published.abertos import open_acervo, open_current
 from etrdash.published.acervo import Acervo
+from etrdash.traducao import N_, ORIGEM, list_idiomas, translate
 
 SITE = "etrdash"
-LOCALES = {"pt": "pt_BR", "en": "en_US"}
 TITLES = {
-    "pt": {
-        "mapa": "Mapa das antenas",
-        "cidade": "Antenas por cidade",
-        "estacao": "Estação",
-        "prazos": "Prazos das leis de antenas",
-        "comparar": "Cidades lado a lado",
-        "leis": "Leis municipais de antenas",
-        "dados": "Dados abertos",
-        "conferencia": "O que falta conferir",
-        "metodologia": "Como as respostas são feitas",
-    },
-    "en": {
-        "mapa": "Map of antennas",
-        "cidade": "Antennas by city",
-        "estacao": "Station",
-        "prazos": "Deadlines of the antenna laws",
-        "comparar": "Cities side by side",
-        "leis": "Municipal antenna laws",
-        "dados": "Open data",
-        "conferencia": "What still has to be checked",
-        "metodologia": "How the answers are made",
-    },
-}
-WORDS = {
-    "pt": {
-        "of_city": "{title}: {city}",
-        "city": "{city}: antenas e registros municipais",
-        "station": "Estação {number}, {city}",
-        "counts": "{red} de {all} estações avaliadas com pendência; sobre {grey} não há conclusão.",
-        "unknown": "{all} estações avaliadas; os dados não permitem concluir nada sobre nenhuma.",
-        "as_of": "Situação em {day}.",
-        "records": "Situação em {day}, com registros municipais recebidos em {base}.",
-        "one": "De {operator}: o que a lei municipal pede e o que consta, com o artigo.",
-        "nobody": "prestadora não informada",
-        "invented": "DADOS FICTÍCIOS. ",
-        "day": "dd/MM/yyyy",
-    },
-    "en": {
-        "of_city": "{title}: {city}",
-        "city": "{city}: antennas and municipal records",
-        "station": "Station {number}, {city}",
-        "counts": "{red} of {all} evaluated stations pending; no conclusion about {grey}.",
-        "unknown": "{all} evaluated stations; the data allow no conclusion about any of them.",
-        "as_of": "As of {day}.",
-        "records": "As of {day}, with municipal records received on {base}.",
-        "one": "Of {operator}: what the municipal law asks and what is on record, with the article.",
-        "nobody": "operator not stated",
-        "invented": "FICTITIOUS DATA. ",
-        "day": "d MMM yyyy",
-    },
+    "mapa": N_("Mapa das antenas"),
+    "cidade": N_("Antenas por cidade"),
+    "estacao": N_("Estação"),
+    "prazos": N_("Prazos das leis de antenas"),
+    "comparar": N_("Cidades lado a lado"),
+    "leis": N_("Leis municipais de antenas"),
+    "dados": N_("Dados abertos"),
+    "conferencia": N_("O que falta conferir"),
+    "metodologia": N_("Como as respostas são feitas"),
 }
 
 
@@ -90,9 +49,9 @@ def describe_page(store: Path, page: str, query: Mapping[str, Sequence[str]], la
         store: folder of acervos.
         page: address without the slash.
         query: parameters of the address; only values that the acervo knows are repeated.
-        lang: ``pt`` or ``en``.
+        lang: a language of ``list_idiomas``.
     """
-    title = TITLES[lang].get(page, "")
+    title = _name_page(page, lang)
     try:
         asked = query.get("acervo", [""])[0]
         acervo = open_acervo(store, asked) if asked else open_current(store)
@@ -104,43 +63,70 @@ def describe_page(store: Path, page: str, query: Mapping[str, Sequence[str]], la
         return Card(title)
 
 
+def _name_page(page: str, lang: str) -> str:
+    return translate(lang, TITLES[page]) if page in TITLES else ""
+
+
 def _describe(acervo: Acervo, page: str, query: Mapping[str, str], lang: str) -> Card:
-    words = WORDS[lang]
-    start = words["invented"] if acervo.ficticio else ""
+    title = _name_page(page, lang)
+    start = translate(lang, "DADOS FICTÍCIOS.") + " " if acervo.ficticio else ""
     station = acervo.find_estacao(query.get("numero", "")) if page == "estacao" else None
     if station is not None:
         city = f"{station['municipio']} ({station['uf']})"
-        text = words["one"].format(operator=station["prestadora"] or words["nobody"])
-        as_of = words["as_of"].format(day=_write_day(acervo.em, lang))
-        title = words["station"].format(number=station["numero_estacao"], city=city)
-        return Card(title, f"{start}{text} {as_of}")
+        text = translate(
+            lang,
+            "De {operator}: o que a lei municipal pede e o que consta, com o artigo.",
+            operator=station["prestadora"] or translate(lang, "prestadora não informada"),
+        )
+        name = translate(lang, "Estação {number}, {city}", number=station["numero_estacao"], city=city)
+        return Card(name, f"{start}{text} {_say_day(acervo, lang)}")
     municipality = (
         acervo.find_municipio(query.get("ibge", "")) if page in {"cidade", "mapa", "prazos"} else None
     )
-    if municipality is not None:
-        city = f"{municipality['municipio']} ({municipality['uf']})"
-        title = words["city" if page == "cidade" else "of_city"].format(title=TITLES[lang][page], city=city)
-        return Card(title, start + _say_counts(municipality, acervo, lang, municipality["base_recebida_em"]))
-    return Card(TITLES[lang].get(page, ""), start + _say_counts(acervo.read_totais(), acervo, lang, None))
+    if municipality is None:
+        return Card(title, start + _say_counts(acervo.read_totais(), acervo, lang, None))
+    city = f"{municipality['municipio']} ({municipality['uf']})"
+    if page == "cidade":
+        title = translate(lang, "{city}: antenas e registros municipais", city=city)
+    else:
+        title = f"{title}: {city}"
+    return Card(title, start + _say_counts(municipality, acervo, lang, municipality["base_recebida_em"]))
 
 
 def _say_counts(totals: Mapping[str, Any], acervo: Acervo, lang: str, base: object) -> str:
-    words = WORDS[lang]
-    known = totals["cinza"] < totals["avaliadas"]
-    counts = words["counts" if known else "unknown"].format(
-        red=_write_number(totals["vermelho"], lang),
-        all=_write_number(totals["avaliadas"], lang),
-        grey=_write_number(totals["cinza"], lang),
-    )
+    if totals["cinza"] < totals["avaliadas"]:
+        counts = translate(
+            lang,
+            "{red} de {all} estações avaliadas com pendência; sobre {grey} não há conclusão.",
+            red=_write_number(totals["vermelho"], lang),
+            all=_write_number(totals["avaliadas"], lang),
+            grey=_write_number(totals["cinza"], lang),
+        )
+    else:
+        counts = translate(
+            lang,
+            "{all} estações avaliadas; os dados não permitem concluir nada sobre nenhuma.",
+            all=_write_number(totals["avaliadas"], lang),
+        )
+    return f"{counts} {_say_day(acervo, lang, base)}"
+
+
+def _say_day(acervo: Acervo, lang: str, base: object = None) -> str:
     day = _write_day(acervo.em, lang)
     if base is None:
-        return f"{counts} {words['as_of'].format(day=day)}"
-    return f"{counts} {words['records'].format(day=day, base=_write_day(base, lang))}"
+        return translate(lang, "Situação em {day}.", day=day)
+    return translate(
+        lang,
+        "Situação em {day}, com registros municipais recebidos em {base}.",
+        day=day,
+        base=_write_day(base, lang),
+    )
 
 
 def _write_number(number: int, lang: str) -> str:
-    return str(format_decimal(number, locale=LOCALES[lang]))
+    return str(format_decimal(number, locale=list_idiomas()[lang]))
 
 
 def _write_day(day: Any, lang: str) -> str:
-    return str(format_date(day, WORDS[lang]["day"], locale=LOCALES[lang]))
+    pattern = "dd/MM/yyyy" if lang == ORIGEM else "d MMM yyyy"
+    return str(format_date(day, pattern, locale=list_idiomas()[lang]))

@@ -20,8 +20,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from etrdash.api.assets import Assets
-from etrdash.api.cards import LOCALES, SITE, Card, describe_page
+from etrdash.api.cards import SITE, Card, describe_page
 from etrdash.published.store import find_store
+from etrdash.traducao import N_, ORIGEM, choose_idioma, place_idioma, tag_idioma, translate
 
 INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 MAX_SHELL_BYTES = 1 << 20
@@ -50,34 +51,15 @@ function(){go("negado");},{timeout:15000,maximumAge:600000});
 SCRIPTS = (BACKEND_SCRIPT, NEAR_SCRIPT)
 
 
-@dataclass(frozen=True, slots=True)
-class ShellText:
-    """What the shell says in one language: BCP 47 tag, title, description and the text without JavaScript."""
-
-    lang: str
-    title: str
-    description: str
-    noscript: str
-
-
-TEXTS = {
-    "pt": ShellText(
-        "pt-BR",
-        "etrdash: antenas, registros municipais e o que cada lei pede",
-        "As estações licenciadas pela ANATEL ao lado dos registros municipais que as leis de antenas pedem.",
-        'Este painel usa JavaScript. Sem ele, os mesmos dados estão em <a href="/dados/atual/LEIAME.txt">'
-        'arquivos abertos</a>, na <a href="/api/v1/municipios">API</a> e em um relatório de uma página por '
-        "município, em /relatorio/código-do-IBGE.",
-    ),
-    "en": ShellText(
-        "en",
-        "etrdash: antennas, municipal records and what each law asks",
-        "Brazil's licensed stations beside the municipal records that the antenna laws ask for.",
-        'This dashboard uses JavaScript. Without it, the same data are in <a href="/dados/atual/LEIAME.txt">'
-        'open files</a>, in the <a href="/api/v1/municipios">API</a> and in a one-page report per '
-        "municipality, at /relatorio/IBGE-code.",
-    ),
-}
+TITLE = N_("etrdash: antenas, registros municipais e o que cada lei pede")
+DESCRIPTION = N_(
+    "As estações licenciadas pela ANATEL ao lado dos registros municipais que as leis de antenas pedem."
+)
+NOSCRIPT = N_(
+    'Este painel usa JavaScript. Sem ele, os mesmos dados estão em <a href="/dados/atual/LEIAME.txt">'
+    'arquivos abertos</a>, na <a href="/api/v1/municipios">API</a> e em um relatório de uma página por '
+    "município, em /relatorio/código-do-IBGE."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,21 +81,20 @@ def hash_inline_scripts(shell: Path) -> str:
     return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
 
 
-def rewrite_shell(html: str, text: ShellText, card: Card, links: Links = Links()) -> str:
-    """Return Streamlit's page with language and noscript text of ``text``, title and preview of ``card``.
+def rewrite_shell(html: str, lang: str, card: Card, links: Links = Links()) -> str:
+    """Return Streamlit's page in the language ``lang``, with title and preview of ``card``.
 
     The style sheet stands at the end, after the styles that Streamlit's front end puts into the head.
     """
-    title = escape(f"{card.title} · {SITE}" if card.title else text.title)
-    description = escape(card.description or text.description)
-    locale = LOCALES[text.lang[:2]]
+    title = escape(f"{card.title} · {SITE}" if card.title else translate(lang, TITLE))
+    description = escape(card.description or translate(lang, DESCRIPTION))
     meta = "".join(
         f'\n    <meta {kind}="{name}" content="{content}" />'
         for kind, name, content in (
             ("name", "description", description),
             ("property", "og:type", "website"),
             ("property", "og:site_name", SITE),
-            ("property", "og:locale", locale),
+            ("property", "og:locale", place_idioma(lang)),
             ("property", "og:title", title),
             ("property", "og:description", description),
             ("property", "og:url", escape(links.page)),
@@ -127,7 +108,7 @@ def rewrite_shell(html: str, text: ShellText, card: Card, links: Links = Links()
     )
     if links.style:
         html = html.replace("</body>", f'<link rel="stylesheet" href="{links.style}">\n  </body>', 1)
-    html = re.sub(r"<html[^>]*>", f'<html lang="{text.lang}">', html, count=1)
+    html = re.sub(r"<html[^>]*>", f'<html lang="{tag_idioma(lang)}">', html, count=1)
     html = html.replace(
         "<head>", "<head>" + "".join(f"\n    <script>{script}</script>" for script in SCRIPTS), 1
     )
@@ -141,7 +122,7 @@ def rewrite_shell(html: str, text: ShellText, card: Card, links: Links = Links()
     html = re.sub(r'\s*<link rel="service-desc"[^>]*>', "", html, count=1)
     return re.sub(
         r"<noscript>.*?</noscript>",
-        f"<noscript><p>{text.noscript}</p></noscript>",
+        lambda _: f"<noscript><p>{translate(lang, NOSCRIPT)}</p></noscript>",
         html,
         count=1,
         flags=re.DOTALL,
@@ -176,15 +157,14 @@ class LocalisedShell:
             kept = [(name, value) for name, value in scope["headers"] if name not in dropped]
             scope = {**scope, "headers": kept}
         query = parse_qs(scope["query_string"].decode("latin-1"))
-        asked = query.get("lang", ["pt"])[0]
-        lang = asked if asked in TEXTS else "pt"
+        lang = choose_idioma(query.get("lang", [ORIGEM])[0])
         known = scope["path"] in self.pages
         card = Card()
         if known:
             store = find_store().pasta
             card = await run_in_threadpool(describe_page, store, scope["path"].strip("/"), query, lang)
         links = _name_links(scope, query, self.assets) if known else Links(self.assets.style.address)
-        await self.app(scope, receive, _Rewriter(send, TEXTS[lang], card, links, 200 if known else 404))
+        await self.app(scope, receive, _Rewriter(send, lang, card, links, 200 if known else 404))
 
 
 def _name_links(scope: Scope, query: Mapping[str, Sequence[str]], assets: Assets) -> Links:
@@ -201,9 +181,9 @@ def _name_links(scope: Scope, query: Mapping[str, Sequence[str]], assets: Assets
 class _Rewriter:
     """Holds back an uncompressed HTML answer until it is whole, and sends it rewritten."""
 
-    def __init__(self, send: Send, text: ShellText, card: Card, links: Links, status: int) -> None:
+    def __init__(self, send: Send, lang: str, card: Card, links: Links, status: int) -> None:
         self.send = send
-        self.text = text
+        self.lang = lang
         self.card = card
         self.links = links
         self.status = status
@@ -224,10 +204,10 @@ class _Rewriter:
         body = bytes(self.body)
         headers = MutableHeaders(scope=start)
         if body and len(body) <= MAX_SHELL_BYTES:
-            page = rewrite_shell(body.decode("utf-8", "replace"), self.text, self.card, self.links)
+            page = rewrite_shell(body.decode("utf-8", "replace"), self.lang, self.card, self.links)
             body = page.encode()
             headers["content-length"] = str(len(body))
-            headers["content-language"] = self.text.lang
+            headers["content-language"] = tag_idioma(self.lang)
         for name in ("etag", "last-modified", "accept-ranges"):
             if name in headers:
                 del headers[name]

@@ -15,6 +15,7 @@ from etrdash.marts.consultas import list_parametros
 from etrdash.published.banco import BANCO, lock_banco, open_completo
 from etrdash.published.consultas import load_consulta, load_filtrada
 from etrdash.published.filtro import TODAS, Filtro
+from etrdash.rules.motivos import retell
 
 MANIFESTO = "manifesto.json"
 
@@ -237,11 +238,12 @@ class Acervo:
 
         Args:
             numero_estacao: the station.
-            idioma: language of the explanation's sentences, ``pt`` or ``en``.
+            idioma: language of the explanation's sentences, as far as they are kept or coded.
         """
         linha = self._one(load_consulta("estacao"), numero_estacao=numero_estacao, idioma=idioma)
         if linha is not None:
-            linha["explicacao"] = json.loads(linha["explicacao"]) if linha["explicacao"] else {}
+            guardada = json.loads(linha["explicacao"]) if linha["explicacao"] else {}
+            linha["explicacao"] = retell(guardada, idioma)
         return linha
 
     def list_emissoes(self, numero_estacao: str) -> pa.Table:

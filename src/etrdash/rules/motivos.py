@@ -1,4 +1,4 @@
-"""Sentences: one for each situação and one for each reason code, in Portuguese and in English.
+"""Sentences: one for each situação and one for each reason code, in each language of ``frases.toml``.
 
 Words are chosen for a reader who doubts and a lawyer who checks: facts beside the local text, no judgement.
 """
@@ -7,37 +7,48 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from typing import Any
 
-from etrdash.rules.frases import FRASES
+from etrdash.rules.frases import FRASES, IDIOMAS, pick_lingua, write_frase
 from etrdash.rules.prazo import format_data
 from etrdash.vocabulario import Situacao
 
-MOTIVOS: Mapping[str, tuple[str, str]] = {
-    codigo: (frase["pt"], frase["en"]) for codigo, frase in FRASES["motivo"].items()
+MOTIVOS: Mapping[str, Mapping[str, str]] = FRASES["motivo"]
+"""Reason code → language → sentence."""
+SITUACOES: Mapping[Situacao, Mapping[str, str]] = {
+    Situacao(codigo): frase for codigo, frase in FRASES["situacao"].items()
 }
-"""Reason code → sentence in Portuguese and in English."""
-SITUACOES: Mapping[Situacao, tuple[str, str]] = {
-    Situacao(codigo): (frase["pt"], frase["en"]) for codigo, frase in FRASES["situacao"].items()
-}
-"""Situação → sentence in Portuguese and in English; ``{data}`` is the day of the municipal records."""
-
-_SEM_DATA = ("data não informada", "an unknown date")
+"""Situação → language → sentence; ``{data}`` is the day of the municipal records."""
 
 
 def describe_situacao(situacao: Situacao, recebida_em: date | None, idioma: str = "pt") -> str:
     """Return the sentence of a situação; red ones name the day of the records they rest on."""
-    lingua = 0 if idioma == "pt" else 1
-    data = format_data(recebida_em, idioma) if recebida_em else _SEM_DATA[lingua]
-    return SITUACOES[situacao][lingua].format(data=data)
+    data = format_data(recebida_em, idioma) if recebida_em else write_frase("aviso", "sem_data", idioma)
+    return pick_lingua(SITUACOES[situacao], idioma).format(data=data)
 
 
 def describe_motivo(codigo: str, nomes: Mapping[str, str], idioma: str = "pt") -> str:
     """Return the sentence of a reason code; ``FALTA_<INSTRUMENTO>`` names the instrument as the law does."""
-    lingua = 0 if idioma == "pt" else 1
     if codigo in MOTIVOS:
-        return MOTIVOS[codigo][lingua]
+        return pick_lingua(MOTIVOS[codigo], idioma)
     if codigo.startswith("FALTA_"):
         instrumento = codigo.removeprefix("FALTA_")
-        nome = nomes.get(instrumento, instrumento)
-        return f"Falta: {nome}." if idioma == "pt" else f"Missing: {nome}."
+        return write_frase("aviso", "falta", idioma, nome=nomes.get(instrumento, instrumento))
     return codigo
+
+
+def retell(explicacao: Mapping[str, Any], idioma: str) -> dict[str, Any]:
+    """Return a stored answer in a language in which an acervo keeps none: what its codes say is told anew.
+
+    The situação's sentence is left for the page to tell; the arithmetic of a term, the measures and the law's
+    own words stay as they were kept.
+    """
+    if idioma in IDIOMAS:
+        return dict(explicacao)
+    motivos = [
+        {**motivo, "texto": pick_lingua(MOTIVOS[motivo["codigo"]], idioma)}
+        if motivo["codigo"] in MOTIVOS
+        else motivo
+        for motivo in explicacao.get("motivos", ())
+    ]
+    return {**explicacao, "motivos": motivos, "frase": None}

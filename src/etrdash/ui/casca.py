@@ -12,6 +12,7 @@ import streamlit as st
 from markupsafe import Markup
 
 from etrdash.erros import EtrdashError
+from etrdash.traducao import list_idiomas, name_idioma
 from etrdash.ui.filtros import PAGINA, kept_parameters
 from etrdash.ui.frescor import show_freshness
 from etrdash.ui.html import fill, show
@@ -67,13 +68,14 @@ def show_header(paginas: dict[str, st.Page], atual: st.Page) -> None:
                     lema=t("Antenas licenciadas, registros municipais e o que cada lei pede"),
                 )
             )
-            with st.container(key="idioma", width="content"):
-                outra = "en" if current_language() == "pt" else "pt"
-                st.page_link(
-                    atual,
-                    label="English" if outra == "en" else "Português",
-                    query_params=st.query_params.to_dict() | {"lang": outra},
-                )
+            with st.container(key="idioma", horizontal=True, width="content"):
+                for outra in list_idiomas():
+                    if outra != current_language():
+                        st.page_link(
+                            atual,
+                            label=name_idioma(outra),
+                            query_params=st.query_params.to_dict() | {"lang": outra},
+                        )
         with st.container(key="menu", horizontal=True):
             for p in PAGINAS:
                 if p.no_menu:

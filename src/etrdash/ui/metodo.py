@@ -6,6 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from etrdash.traducao import ORIGEM
 from etrdash.ui.html import draw_shape, fill, join, show
 from etrdash.ui.idioma import current_language, t
 from etrdash.ui.situacoes import MARCAS, NOMES, say_situacao
@@ -15,9 +16,11 @@ TEXTOS = Path(__file__).parent / "textos"
 
 
 def show_text(nome: str) -> None:
-    """Show a long text in the current language (``textos/<nome>.<language>.md``)."""
+    """Show a long text in the current language (``textos/<nome>.<language>.md``), Portuguese without one."""
+    traduzido = TEXTOS / f"{nome}.{current_language()}.md"
+    texto = traduzido if traduzido.exists() else TEXTOS / f"{nome}.{ORIGEM}.md"
     with st.container(key="texto"):
-        st.markdown((TEXTOS / f"{nome}.{current_language()}.md").read_text(encoding="utf-8"))
+        st.markdown(texto.read_text(encoding="utf-8"))
 
 
 def show_situacoes() -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from etrdash.rules.frases import pick_lingua
 from etrdash.rules.motivos import SITUACOES, describe_situacao
 from etrdash.rules.prazo import format_data
 from etrdash.ui.formatos import write_date
@@ -136,9 +137,9 @@ def say_situacao(situacao: Situacao, base: str, idioma: str) -> str:
     Args:
         situacao: code of SPEC §1.
         base: the day of the municipal records, as written, or what stands for it.
-        idioma: ``pt`` or ``en``.
+        idioma: language of the sentence.
     """
-    return _finish(SITUACOES[situacao][0 if idioma == "pt" else 1].format(data=base))
+    return _finish(pick_lingua(SITUACOES[situacao], idioma).format(data=base))
 
 
 def say_station(estacao: Mapping[str, Any], base_em: date | None) -> str:
