@@ -48,9 +48,10 @@ def test_every_message_has_its_english_and_no_other() -> None:
     assert vazias == []
 
 
-def test_translations_fill_the_same_names() -> None:
-    for mensagem in read_catalogue("en"):
-        if not mensagem.id:
+@pytest.mark.parametrize("idioma", [arquivo.stem for arquivo in traducao.PASTA.glob("*.po")])
+def test_translations_fill_the_same_names(idioma: str) -> None:
+    for mensagem in read_catalogue(idioma):
+        if not mensagem.id or not mensagem.string:
             continue
         origens = mensagem.id if isinstance(mensagem.id, tuple) else (mensagem.id,)
         traducoes = mensagem.string if isinstance(mensagem.string, tuple) else (mensagem.string,)
