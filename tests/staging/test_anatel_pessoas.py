@@ -118,10 +118,12 @@ def test_what_is_planted_in_any_column_is_found_nowhere(tmp_path, layout):
         assert pedaco not in guardado, pedaco
 
 
-def test_texts_of_addresses_lose_what_is_personal(tmp_path):
+@pytest.mark.parametrize("nada", ["", "\u200b", "\xad", "\u202e"])
+def test_texts_of_addresses_lose_what_is_personal(tmp_path, nada):
     escrita = Escrita(layout="A")
     celulas = cells(E, escrita) | {
-        "EnderecoEstacao": "RUA 1 - contato: Maria Souza (35) 99812-3456",
+        "EnderecoEstacao": f"RUA 1 - con{nada}tato: Maria Souza (35) 998{nada}12-3456",
+        "EndBairro": f"529{nada}.982.247{nada}-25",
         "EndComplemento": "FUNDOS",
         "EndNumero": "Maria",
     }

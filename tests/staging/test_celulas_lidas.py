@@ -122,3 +122,18 @@ def test_yes_and_no():
     assert [parse_booleano(t) for t in ("n", "Não", "nao", "0")] == [False] * 4
     with pytest.raises(CelulaIlegivel):
         parse_booleano("talvez")
+
+
+@pytest.mark.parametrize(
+    ("escrito", "lido"),
+    [
+        ("RUA\u200b A\u00ad", "RUA A"),
+        ("\u202ea\u202c \u2066b\u2069", "a b"),
+        ("a\x1b[31mb\x07\x7f\0", "a[31mb"),
+        ("a\u2028b\x85c\td\xa0", "a b c d"),
+        ("\ufeffN/I\u200b", None),
+        ("São João — nº 1ª", "São João — nº 1ª"),
+    ],
+)
+def test_what_cannot_be_seen_is_dropped(escrito, lido):
+    assert clean_celula(escrito) == lido

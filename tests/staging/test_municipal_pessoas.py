@@ -73,6 +73,13 @@ def test_nothing_planted_is_kept(
             assert forma.encode() not in gravado
 
 
+@pytest.mark.parametrize("nada", ["\u200b", "\xad", "\u202e", "\x07"])
+def test_what_hides_between_the_letters_hides_no_person(nada: str, tmp_path: Path) -> None:
+    hostis = {"logradouro": f"Rua A, 10 - con{nada}tato 123{nada}.456.789-09", "bairro": f"171234{nada}56789"}
+    [ato] = load(write_csv(tmp_path / "a.csv", [{**BASE, **hostis}])).atos
+    assert (ato["logradouro"], ato["bairro"]) == ("Rua A, 10", None)
+
+
 def test_the_search_finds_what_is_stored(tmp_path: Path) -> None:
     """The database file holds texts in the clear, so that not finding one means that it is not there."""
     caminho = write_csv(tmp_path / "a.csv", [{**BASE, "logradouro": "Avenida Verificavel de Teste"}])

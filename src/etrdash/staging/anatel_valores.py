@@ -26,6 +26,7 @@ _ENTRE_NOME_E_UF = re.compile(r"\s*[-/(]\s*([A-Za-z]{2})\)?$")
 _COM_PESSOAIS = (
     r"@|[0-9][0-9 ./()-]{7,}|(?i:propriet|respons|contato|locador|inquilin|requerente|s[íi]ndic"
     r"|prop\.|resp\.|a/c|cuidados|falar|fone|tel\b|cel\b|whats|e-?mail)"
+    r"|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]"  # what hides between the letters may hide any of these
 )
 _COMPLEMENTO = re.compile(
     r"[0-9]|\b(?:ANDAR|APTO|AREA|BLOCO|BOX|CASA|CHACARA|COBERTURA|COND\w*|ED|EDIFICIO|ESQ|ESQUINA|ESTRADA|"
@@ -314,7 +315,9 @@ def _create_textos(con: duckdb.DuckDBPyConnection) -> None:
         [_COM_PESSOAIS],
     ).fetchall()
     colunas = {"bruto": pa.string(), "limpo": pa.string()}
-    create_table(con, "_anatel_textos", colunas, [(b, strip_pessoais(b)[0] or "") for (b,) in suspeitos])
+    create_table(
+        con, "_anatel_textos", colunas, [(b, strip_pessoais(clean_celula(b))[0] or "") for (b,) in suspeitos]
+    )
     complementos = [
         (bruto, strip_pessoais(" ".join(limpo.split()))[0])
         for bruto in list_distinct(con, ["complemento"])

@@ -68,11 +68,21 @@ class CelulaIlegivel(ValueError):  # noqa: N818
 
 
 def clean_celula(texto: str | None) -> str | None:
-    """Return the cell without padding (non-breaking blanks included), or None for a null marker."""
+    """Return the cell without padding and without what cannot be seen, or None for a null marker.
+
+    Every kind of blank becomes a space. Controls, marks of direction and letters of no width are dropped:
+    they would disguise a document from who looks for it, or turn around the words beside the cell.
+    """
     if texto is None:
         return None
-    limpo = texto.replace("\xa0", " ").replace("\ufeff", "").strip()
+    limpo = (texto if texto.isprintable() else _drop_invisiveis(texto)).strip()
     return None if limpo.lower() in NULOS else limpo
+
+
+def _drop_invisiveis(texto: str) -> str:
+    return "".join(
+        " " if letra.isspace() else letra for letra in texto if letra.isprintable() or letra.isspace()
+    )
 
 
 def parse_data(texto: str | None) -> date | None:
