@@ -19,7 +19,7 @@ from etrdash.ui.idioma import t
 from etrdash.ui.leitura import ask
 from etrdash.ui.mudancas import show_changes
 from etrdash.ui.municipios import show_municipios_table
-from etrdash.ui.paginas import link_to, name_page
+from etrdash.ui.paginas import name_page
 from etrdash.ui.tabelas import show_stations
 from etrdash.ui.tempos import show_times
 
@@ -36,16 +36,15 @@ else:
     name_page(cidade)
     with resumo:
         show_brief(municipio)
-    link_to("mapa", t("Ver no mapa"), ibge=municipio["codigo_ibge"])
+    show_more(municipio)
+    st.header(t("Nos últimos 24 meses"), anchor="curso")
+    show_course(municipio)
     st.header(t("Lei, prazo e registros"))
     show_clock(municipio)
-    show_more(municipio)
     st.header(t("Datas"))
     show_dates(municipio)
     st.header(t("Quem opera, de quem é, onde e com que tecnologia"), anchor="divisao")
     show_breakdown(base, municipio["municipio"])
-    st.header(t("Nos últimos 24 meses"))
-    show_course(municipio)
     show_times(municipio)
     st.header(t("O que mudou desde o acervo anterior"), anchor="mudancas")
     show_changes(municipio)

@@ -16,12 +16,13 @@ import pytest
 import requests
 from playwright.sync_api import Page, expect
 
+from bench.paginas_servidor import start_etrdash
 from etrdash.cli.principal import main
 from etrdash.published.abertos import open_current
 from etrdash.published.acervo import Acervo
 from etrdash.published.filtro import Filtro
 from etrdash.traducao import translate
-from tests.navegador.conftest import LARGURAS, Aba, serve
+from tests.navegador.conftest import LARGURAS, Aba
 
 pytestmark = pytest.mark.navegador
 LARGURA_E_LINGUA = [
@@ -53,8 +54,8 @@ def demonstracao(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demonstra
     assert saida.value.code == 0
     acervo = open_current(loja)
     municipio = max(acervo.list_municipios().to_pylist(), key=lambda m: (m["vermelho"], m["codigo_ibge"]))
-    with serve(loja, tmp_path_factory.mktemp("log") / "demonstracao.txt") as url:
-        yield Demonstracao(url, acervo, municipio)
+    with start_etrdash(loja, tmp_path_factory.mktemp("log") / "demonstracao.txt") as servidor:
+        yield Demonstracao(servidor.url, acervo, municipio)
 
 
 def say(lingua: str, mensagem: str) -> str:
@@ -88,7 +89,7 @@ def test_citizen_from_a_misspelt_city_to_a_request_for_the_document(
     page.get_by_role("link", name=say(lingua, "Ver números, prazos e lista")).click()
     page.get_by_role("heading", name=municipio["municipio"], level=1).wait_for()
     aba.wait()
-    elo = page.locator(".st-key-pendencias a[href*='numero=']").first
+    elo = page.locator(".etr-pendencias a[href*='numero=']").first
     numero = elo.inner_text()
     elo.click()
     page.get_by_role("heading", name=numero, level=1).wait_for()
@@ -123,8 +124,8 @@ def test_councillor_reads_the_city_on_one_screen_and_prints_it(
     situacoes = {
         r["situacao"]: r["estacoes"] for r in acervo.count_situacoes(demonstracao.pendentes).to_pylist()
     }
-    elos = page.locator(".st-key-pendencias [data-testid=stPageLink]")
-    expect(elos).to_have_count(len(situacoes), timeout=15_000)
+    itens = page.locator(".etr-pendencias li")
+    expect(itens).to_have_count(len(situacoes), timeout=15_000)
     keep(page, telas, f"vereadora-1-{largura}-{lingua}")
     numeros = [int(n) for n in page.locator(".etr-numeros dd b").all_inner_texts()]
     com_registro = sum(
@@ -138,15 +139,13 @@ def test_councillor_reads_the_city_on_one_screen_and_prints_it(
         municipio["avaliadas"], com_registro, municipio["vermelho"], municipio["amarelo"], municipio["verde"],
         municipio["cinza"],
     ]  # fmt: skip
-    linhas = elos.all_inner_texts()
+    linhas = itens.all_inner_texts()
     assert sorted(int(re.findall(r"\d+", linha)[0]) for linha in linhas) == sorted(situacoes.values())
-    assert all(
-        re.search(r"art\.", x) for x in page.locator(".st-key-pendencias .etr-sobre").all_inner_texts()
-    )
+    assert all(re.search(r"art\.", x) for x in page.locator(".etr-artigos").all_inner_texts())
     altura = page.viewport_size["height"] if page.viewport_size else 0
-    caixa = page.locator(".st-key-pendencias .etr-sobre").first.bounding_box()
+    caixa = itens.last.bounding_box()
     assert caixa is not None
-    assert caixa["y"] + caixa["height"] <= altura, "what is missing, and the article, is on the first screen"
+    assert caixa["y"] + caixa["height"] <= altura, "all that is missing, with its articles, on one screen"
     endereco = page.get_by_role("link", name=say(lingua, "Relatório de uma página, para imprimir"))
     relatorio = requests.get(demonstracao.url + str(endereco.get_attribute("href")), timeout=20)
     assert relatorio.status_code == 200

@@ -19,7 +19,7 @@ VISTAS = {
         "Ver no mapa",
         "Relatório de uma página",
         "Prestadora",
-        "Pendências mais antigas",
+        "Pendências com prazo passado, da mais antiga",
         "1004",
         "CSV para Excel brasileiro",
     ),

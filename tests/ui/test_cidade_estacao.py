@@ -20,9 +20,9 @@ def test_city_counts_evaluated_stations_only(abre: Abre) -> None:
 
 def test_each_red_situation_has_its_own_sentence_and_article(abre: Abre) -> None:
     texto = read_text(abre("cidade", ibge="3557105"))
-    assert "não consta registro municipal na base recebida em 01/11/2026" in texto
-    assert "o registro deixou de valer" in texto
-    assert "o prazo da lei terminou" in texto
+    assert "Não consta registro municipal na base recebida em 01/11/2026" in texto
+    assert "O registro deixou de valer" in texto
+    assert "O prazo da lei terminou" in texto
     assert "art. 39" in texto
 
 

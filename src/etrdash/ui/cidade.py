@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
-from markupsafe import Markup
 
 from etrdash.published.filtro import Filtro
 from etrdash.ui.filtros import choose_one, kept_parameters
@@ -26,18 +24,18 @@ from etrdash.ui.graficos import (
 from etrdash.ui.habitantes import find_populacao, write_with_source
 from etrdash.ui.html import draw_link, draw_shape, draw_sheet, draw_table, fill, show
 from etrdash.ui.idioma import N_, t, tn
-from etrdash.ui.leis import name_lei, write_provisions
+from etrdash.ui.leis import link_lei
 from etrdash.ui.leitura import ask, current_acervo
 from etrdash.ui.paginas import link_to
+from etrdash.ui.pendencias import show_pending
 from etrdash.ui.ressalvas import show_caveats
 from etrdash.ui.resumo import show_groups
 from etrdash.ui.rotulos import label
-from etrdash.ui.situacoes import MARCAS, name_situacao, say_pending
+from etrdash.ui.situacoes import name_situacao
 from etrdash.ui.tabelas import show_table
-from etrdash.vocabulario import Grupo
 
 MAIORES = 12
-PRIMEIRAS = 6
+PRIMEIRAS = 3
 DIMENSOES = {
     "prestadora": N_("Prestadora"),
     "detentora": N_("Detentora"),
@@ -45,7 +43,6 @@ DIMENSOES = {
     "tecnologia": N_("Tecnologia"),
     "nivel": N_("Ligação com o registro municipal"),
 }
-PRIMEIRAS = 3
 DUVIDOSAS = ("fora_do_municipio", "fora_do_brasil", "compartilhada", "ausente")
 
 
@@ -59,8 +56,8 @@ def show_brief(municipio: Mapping[str, Any]) -> None:
         )
     )
     show_groups(municipio, municipio["codigo_ibge"], count_on_record(municipio))
-    show_caveats(municipio)
     show_pending(municipio)
+    show_caveats(municipio)
 
 
 def count_on_record(municipio: Mapping[str, Any]) -> int | None:
@@ -71,43 +68,10 @@ def count_on_record(municipio: Mapping[str, Any]) -> int | None:
     return sum(int(row["avaliadas"]) for row in ask("count_by", "nivel", avaliadas) if row["chave"])
 
 
-def show_pending(municipio: Mapping[str, Any]) -> None:
-    """List what the pending stations lack, under which article, each with a link to its stations."""
-    filtro = Filtro(codigo_ibge=municipio["codigo_ibge"], avaliada=True, grupos=(Grupo.VERMELHO.value,))
-    por_situacao: dict[str, Counter[str]] = defaultdict(Counter)
-    for row in ask("count_bases", filtro):
-        citacao = write_provisions(municipio["lei"], row["base_legal"])
-        por_situacao[row["situacao"]][citacao] += row["estacoes"]
-    if not por_situacao:
-        return
-    st.header(t("O que falta e qual artigo pede"))
-    with st.container(key="pendencias", gap="small"):
-        for situacao, artigos in sorted(por_situacao.items(), key=lambda par: (-par[1].total(), par[0])):
-            link_to(
-                "mapa",
-                f"{MARCAS[Grupo.VERMELHO].marcado} **{write_number(artigos.total())}**"
-                f" {name_situacao(situacao)}",
-                ibge=municipio["codigo_ibge"],
-                situacao=situacao,
-            )
-            detalhe = " · ".join(
-                f"{artigo} ({write_number(n)})" if len(artigos) > 1 else artigo
-                for artigo, n in artigos.most_common()
-            )
-            show(
-                fill(
-                    '<p class="etr-sobre">{frase}. <b>{artigos}</b>. {estacoes}</p>',
-                    frase=say_pending(situacao, municipio["base_recebida_em"]),
-                    artigos=detalhe,
-                    estacoes=_name_stations(municipio["codigo_ibge"], situacao, artigos.total()),
-                )
-            )
-
-
 def show_clock(municipio: Mapping[str, Any]) -> None:
     """Show the law, its validity, its deadline and the state of the records."""
     linhas: list[tuple[str, object]] = [
-        (t("Lei aplicada"), name_lei(municipio["lei"])),
+        (t("Lei aplicada"), link_lei(municipio["lei"])),
         (t("Vigência"), label("vigencia", municipio["vigencia"])),
         (t("Fim do prazo de adaptação"), write_date(municipio["prazo_em"])),
         (t("Cobertura"), label("cobertura", municipio["cobertura"])),
@@ -120,7 +84,13 @@ def show_clock(municipio: Mapping[str, Any]) -> None:
                 k=write_number(municipio["orfaos"]),
             ),
         ),
-        (t("Locais com antenas"), write_number(municipio["sitios"])),
+        (
+            t("Locais com antenas"),
+            draw_link(
+                "/mapa?" + urlencode(kept_parameters(ibge=municipio["codigo_ibge"], camada="sitios")),
+                write_number(municipio["sitios"]),
+            ),
+        ),
     ]
     populacao = find_populacao(municipio["codigo_ibge"])
     if populacao:
@@ -148,7 +118,11 @@ def show_breakdown(filtro: Filtro, lugar: str) -> None:
     draw_bars(melt_groups(nomeadas[:MAIORES], "chave", "—"), "chave", titulo)
     if len(nomeadas) > MAIORES:
         st.caption(t("No gráfico, as {n} maiores; a tabela traz todas.", n=write_number(MAIORES)))
-    show_table(t("Ver em tabela"), "tabela_divisao", lambda: group_rows(nomeadas, t(DIMENSOES[por]), "—"))
+    show_table(
+        t("Ver em tabela ou baixar (CSV)"),
+        "tabela_divisao",
+        lambda: group_rows(nomeadas, t(DIMENSOES[por]), "—"),
+    )
     show_table(
         t("Todas as situações, em tabela"),
         "tabela_situacoes",
@@ -163,13 +137,22 @@ def show_dates(municipio: Mapping[str, Any]) -> None:
     pendentes = Filtro(codigo_ibge=ibge, avaliada=True, grupos=("vermelho",))
     outras = Filtro(codigo_ibge=ibge, avaliada=True, grupos=("verde", "amarelo"))
     a, b = st.columns(2)
-    for coluna, titulo, *janela in (
-        (a, t("Pendências mais antigas"), date.min, em, pendentes),
-        (b, t("Prazos e validades nos próximos 12 meses"), em, em + timedelta(days=365), outras),
+    for coluna, titulo, todas, *janela in (
+        (
+            a,
+            t("Pendências com prazo passado, da mais antiga"),
+            municipio["vermelho"],
+            date.min,
+            em,
+            pendentes,
+        ),
+        (b, t("Prazos e validades nos próximos 12 meses"), None, em, em + timedelta(days=365), outras),
     ):
         with coluna:
-            quantas = sum(mes["estacoes"] for mes in ask("count_prazos", *janela))
-            st.markdown(f"**{titulo}**: {write_number(quantas)}")
+            quantas = write_number(sum(mes["estacoes"] for mes in ask("count_prazos", *janela)))
+            if todas:
+                quantas = t("{n} de {m}", n=quantas, m=write_number(todas))
+            st.markdown(f"**{titulo}**: {quantas}")
             primeiras = ask("list_prazos", *janela, PRIMEIRAS)
             show(draw_table([_describe_date(row) for row in primeiras], titulo))
     link_to("prazos", t("Todos os prazos de {m}", m=municipio["municipio"]), ibge=ibge)
@@ -180,18 +163,20 @@ def show_course(municipio: Mapping[str, Any]) -> None:
     serie = ask("list_serie", municipio["codigo_ibge"])
     if serie:
         draw_course(serie, t("Situação das estações de {m}, mês a mês", m=municipio["municipio"]))
-        show_table(t("Ver em tabela"), "tabela_meses", lambda: course_rows(serie))
+        show_table(t("Ver em tabela ou baixar (CSV)"), "tabela_meses", lambda: course_rows(serie))
 
 
 def show_more(municipio: Mapping[str, Any]) -> None:
-    """Link to the printable page of the municipality."""
+    """Link to the map, the list and the printable page of the municipality."""
     ibge = municipio["codigo_ibge"]
+    mapa = "/mapa?" + urlencode(kept_parameters(ibge=ibge))
+    relatorio = f"/relatorio/{ibge}?acervo={current_acervo().id}"
     show(
         fill(
-            '<p class="etr-baixar">{relatorio}</p>',
-            relatorio=draw_link(
-                f"/relatorio/{ibge}?acervo={current_acervo().id}", t("Relatório de uma página, para imprimir")
-            ),
+            '<p class="etr-baixar">{mapa}{lista}{relatorio}</p>',
+            mapa=draw_link(mapa, t("Ver no mapa")),
+            lista=draw_link("#lista", t("Lista de estações")),
+            relatorio=draw_link(relatorio, t("Relatório de uma página, para imprimir")),
         )
     )
 
@@ -245,22 +230,6 @@ def _describe_date(row: Mapping[str, Any]) -> dict[str, object]:
         t("Estação"): draw_link(endereco, row["numero_estacao"]),
         t("Situação"): fill("{a} {b}", a=draw_shape(row["grupo"]), b=name_situacao(row["situacao"])),
     }
-
-
-def _name_stations(ibge: str, situacao: str, quantas: int) -> Markup:
-    """Return links to the first stations of a situação, the oldest term first, and how many more."""
-    rows = ask(
-        "list_estacoes",
-        Filtro(codigo_ibge=ibge, avaliada=True, situacoes=(situacao,)),
-        "prazo_em",
-        PRIMEIRAS,
-    )
-    links = Markup(", ").join(
-        draw_link("/estacao?" + urlencode(kept_parameters(numero=r["numero_estacao"])), r["numero_estacao"])
-        for r in rows
-    )
-    mais = t(" e mais {n}", n=write_number(quantas - len(rows))) if quantas > len(rows) else ""
-    return fill("{titulo} {links}{mais}", titulo=tn("Estação:", "Estações:", quantas), links=links, mais=mais)
 
 
 def _name_key(por: str, chave: str | None) -> str:

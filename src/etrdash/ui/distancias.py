@@ -56,7 +56,7 @@ def show_city_distances(municipio: Mapping[str, Any]) -> None:
         show(fill("<p>{a}</p>", a=frase))
     if rows:
         show_table(
-            t("Ver em tabela"),
+            t("Ver em tabela ou baixar (CSV)"),
             "tabela_distancias",
             lambda: [{t("Estação"): row["numero_estacao"], **_describe(row)} for row in rows],
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 import altair as alt
 import pandas as pd
@@ -11,6 +12,7 @@ import streamlit as st
 from altair.utils.schemapi import disable_debug_mode
 from markupsafe import Markup
 
+from etrdash.ui.filtros import kept_parameters
 from etrdash.ui.formatos import write_date, write_month
 from etrdash.ui.html import draw_shape, fill, show
 from etrdash.ui.idioma import t
@@ -59,7 +61,7 @@ def draw_bars(tabela: pd.DataFrame, chave: str, titulo: str) -> None:
     bars = tabela[chave].nunique()
     chart = (
         alt.Chart(tabela, title=write_title(titulo))
-        .mark_bar(stroke="white", strokeWidth=1)
+        .mark_bar()
         .encode(
             y=alt.Y(
                 f"{chave}:N",
@@ -169,7 +171,7 @@ def draw_evidence(evidencias: Iterable[Mapping[str, Any]], titulo: str) -> None:
 
 
 def draw_chart(chart: alt.Chart | alt.LayerChart, height: int, legenda: bool = False) -> None:
-    """Put a chart on the page with its source below; Streamlit's own menu over it saves it as an image.
+    """Put a chart on the page with its source below, a link to the files and one that saves it as an image.
 
     Args:
         chart: with a title that says what it shows.
@@ -179,14 +181,29 @@ def draw_chart(chart: alt.Chart | alt.LayerChart, height: int, legenda: bool = F
     if legenda:
         nomes = (fill("{forma} {nome}", forma=draw_shape(g), nome=name_grupo(g)) for g in MARCAS)
         show(fill('<p class="etr-sobre">{nomes}</p>', nomes=Markup(" &nbsp; ").join(nomes)))
-    acervo = current_acervo()
     st.altair_chart(chart, height=height)
-    st.caption(
-        t(
+    show(_write_source(legenda))
+
+
+def _write_source(legenda: bool) -> Markup:
+    """Return the source line, with links to the files behind the chart and to the chart as a picture.
+
+    Args:
+        legenda: the chart is coloured by group: the picture needs the names.
+    """
+    acervo = current_acervo()
+    return fill(
+        '<p class="etr-sobre">{fonte} <a href="{dados}">{abrir}</a> · <a class="etr-png" href="#"'
+        ' role="button" data-legenda="{legenda}">{salvar}</a></p>',
+        fonte=t(
             "Fonte: ANATEL e registros municipais, acervo {id}, {dia}.",
             id=acervo.id,
             dia=write_date(acervo.em),
-        )
+        ),
+        dados="/dados?" + urlencode(kept_parameters(acervo=acervo.id)),
+        abrir=t("Arquivos"),
+        legenda="|".join(f"{m.cor} {t(m.nome)}" for m in MARCAS.values()) if legenda else "",
+        salvar=t("Salvar imagem (PNG)"),
     )
 
 

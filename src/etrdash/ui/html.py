@@ -8,8 +8,12 @@ import streamlit as st
 from markupsafe import Markup
 
 from etrdash.ui.formatos import VAZIO, write_number
+from etrdash.ui.idioma import t
 from etrdash.ui.situacoes import mark_of, name_situacao
 from etrdash.vocabulario import Grupo, Situacao
+
+ESTREITA = 3
+"""Columns of a table that a telephone shows whole; beyond them it is told that there are more."""
 
 
 def fill(template: str, **values: object) -> Markup:
@@ -83,12 +87,15 @@ def draw_table(rows: Sequence[Mapping[str, object]], nome: str) -> Markup:
     if not rows:
         return Markup("")
     head = join(fill('<th scope="col">{titulo}</th>', titulo=titulo) for titulo in rows[0])
+    dica = t("Deslize a tabela para ver as outras colunas.") if len(rows[0]) > ESTREITA else ""
     body = join(
         fill("<tr>{cells}</tr>", cells=join(_draw_cell(value) for value in row.values())) for row in rows
     )
     return fill(
-        '<div class="etr-rolar" role="region" tabindex="0" aria-label="{nome}"><table class="etr-tabela">'
+        '{dica}<div class="etr-rolar" role="region" tabindex="0" aria-label="{nome}">'
+        '<table class="etr-tabela">'
         "<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>",
+        dica=fill('<p class="etr-dica etr-sobre">{dica}</p>', dica=dica) if dica else "",
         nome=nome,
         head=head,
         body=body,

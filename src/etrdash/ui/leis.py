@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 import streamlit as st
 
-from etrdash.ui.filtros import choose_one
+from etrdash.ui.filtros import choose_one, kept_parameters
 from etrdash.ui.formatos import write_date
+from etrdash.ui.html import draw_link
 from etrdash.ui.idioma import t
 from etrdash.ui.leitura import ask
 from etrdash.ui.paginas import link_to
@@ -24,6 +26,13 @@ def name_lei(lei: str | None) -> str:
     """Name a law; say so where there is none on file."""
     row = find_lei(lei)
     return str(row["nome"]) if row else t("nenhuma lei catalogada")
+
+
+def link_lei(lei: str | None) -> object:
+    """Return a law's name as a link to its sheet; only words where there is none on file."""
+    if find_lei(lei) is None:
+        return name_lei(lei)
+    return draw_link("/leis?" + urlencode(kept_parameters(lei=str(lei))), name_lei(lei))
 
 
 def name_lei_briefly(lei: str | None) -> str:

@@ -113,7 +113,7 @@ def show_agenda(filtro: Filtro, desde: date, ate: date) -> None:
     inicio = choose_page("pagina", total, POR_PAGINA)
     show(draw_stations(ask("list_prazos", desde, ate, filtro, POR_PAGINA, inicio)))
     show_table(
-        t("Contagem por mês, em tabela"),
+        t("Contagem por mês, em tabela e CSV"),
         "tabela_meses",
         lambda: [
             {

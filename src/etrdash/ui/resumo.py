@@ -58,9 +58,9 @@ def show_groups(
                 *(
                     [
                         (
-                            t("Constam na prefeitura"),
+                            t("Com processo"),
                             write_number(com_registro),
-                            t("com processo ligado, válido ou não"),
+                            t("na prefeitura, válido ou não"),
                             None,
                             _address_of_links(codigo_ibge),
                         )

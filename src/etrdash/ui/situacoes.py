@@ -180,14 +180,14 @@ COM_PRAZO = (
 """Situações that rest on a term: its last day is part of the answer."""
 
 PENDENCIAS = {
-    Situacao.INDEFERIDA: N_("a última decisão municipal na base recebida em {base} foi contrária ao pedido"),
+    Situacao.INDEFERIDA: N_("A última decisão municipal na base recebida em {base} foi contrária ao pedido"),
     Situacao.REGISTRO_VENCIDO: N_(
-        "o registro deixou de valer e não consta renovação na base recebida em {base}"
+        "O registro deixou de valer e não consta renovação na base recebida em {base}"
     ),
     Situacao.PRAZO_VENCIDO: N_(
-        "o prazo da lei terminou e o que ela pede não consta na base recebida em {base}"
+        "O prazo da lei terminou e o que ela pede não consta na base recebida em {base}"
     ),
-    Situacao.SEM_REGISTRO: N_("não consta registro municipal na base recebida em {base}"),
+    Situacao.SEM_REGISTRO: N_("Não consta registro municipal na base recebida em {base}"),
 }
 
 

@@ -110,7 +110,7 @@ def _show_instrument(
     tabela["estado"] = tabela["decidido"].map(nomes)
     barras = (
         alt.Chart(tabela)
-        .mark_rect(stroke="white", strokeWidth=1)
+        .mark_rect(stroke="gray", strokeWidth=0.5)
         .encode(
             x=alt.X(
                 "de:Q",
@@ -140,7 +140,7 @@ def _show_instrument(
     titulo = t("Dias até a decisão; a linha é o prazo da lei")
     draw_chart((barras + linha.encode(x="dias:Q")).properties(title=write_title(titulo)), 260)
     show_table(
-        t("Ver em tabela"),
+        t("Ver em tabela ou baixar (CSV)"),
         f"tabela_tempos_{instrumento.lower()}",
         lambda: [
             {
