@@ -49,34 +49,51 @@ def find_port() -> int:
 
 
 @contextmanager
-def start_streamlit(script: Path, saude: str, **ambiente: str) -> Iterator[Servidor]:
-    """Run ``streamlit run script`` as `etrdash serve` does, until the block ends.
+def start_servidor(
+    comando: list[str], porta: int, saude: str, log: Path = Path(os.devnull), **ambiente: str
+) -> Iterator[Servidor]:
+    """Run a server until the block ends.
 
     Args:
-        script: what to run.
+        comando: what to run, by the interpreter in use, from the repository's folder.
+        porta: where it will answer.
         saude: path that answers 200 once the server is ready.
+        log: file for what it writes.
         **ambiente: environment variables to add.
+
+    Raises:
+        RuntimeError: the server ended or did not answer in time.
     """
-    porta = find_port()
-    comando = [sys.executable, "-m", "streamlit", "run", str(script), f"--server.port={porta}"]
     inicio = time.perf_counter()
-    processo = subprocess.Popen(
-        comando,
-        cwd=RAIZ,
-        env={**os.environ, "PYTHONPATH": str(RAIZ / "src"), **ambiente},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        url = f"http://127.0.0.1:{porta}"
-        wait_until_healthy(url + saude, processo)
-        yield Servidor(url, (processo.pid,), time.perf_counter() - inicio)
-    finally:
-        processo.terminate()
-        processo.wait(20)
+    with log.open("w") as saida:
+        processo = subprocess.Popen(
+            [sys.executable, *comando],
+            cwd=RAIZ,
+            env={**os.environ, "PYTHONPATH": str(RAIZ / "src"), **ambiente},
+            stdout=saida,
+            stderr=saida,
+        )
+        try:
+            url = f"http://127.0.0.1:{porta}"
+            wait_until_healthy(url + saude, processo, log)
+            yield Servidor(url, (processo.pid,), time.perf_counter() - inicio)
+        finally:
+            processo.terminate()
+            processo.wait(20)
 
 
-def wait_until_healthy(url: str, processo: subprocess.Popen[bytes], prazo_s: float = 60) -> None:
+@contextmanager
+def start_streamlit(
+    script: Path, saude: str, log: Path = Path(os.devnull), **ambiente: str
+) -> Iterator[Servidor]:
+    """Run ``streamlit run script`` as `etrdash serve` does, until the block ends; see ``start_servidor``."""
+    porta = find_port()
+    comando = ["-m", "streamlit", "run", str(script), f"--server.port={porta}"]
+    with start_servidor(comando, porta, saude, log, **ambiente) as servidor:
+        yield servidor
+
+
+def wait_until_healthy(url: str, processo: subprocess.Popen[bytes], log: Path, prazo_s: float = 60) -> None:
     """Return when ``url`` answers 200.
 
     Raises:
@@ -89,13 +106,14 @@ def wait_until_healthy(url: str, processo: subprocess.Popen[bytes], prazo_s: flo
                 return
         except (requests.ConnectionError, requests.Timeout):
             time.sleep(0.02)
-    raise RuntimeError(f"{url} não respondeu")
+    raise RuntimeError(f"{url} não respondeu: {log.read_text()[-2000:]}")
 
 
 @contextmanager
-def start_etrdash(store: Path) -> Iterator[Servidor]:
-    """Serve a store."""
-    with start_streamlit(RAIZ / "app.py", "/healthz", ETRDASH_STORE=str(store.resolve())) as servidor:
+def start_etrdash(store: Path, log: Path = Path(os.devnull), **ambiente: str) -> Iterator[Servidor]:
+    """Serve a store; see ``start_servidor``."""
+    ambiente |= {"ETRDASH_STORE": str(store.resolve())}
+    with start_streamlit(RAIZ / "app.py", "/healthz", log, **ambiente) as servidor:
         yield servidor
 
 

@@ -1,26 +1,28 @@
 """Headers of the invented towns' files: canonical acts and ANATEL's layout A."""
 
-ATO = [
-    "codigo_ibge",
-    "registro_id",
-    "instrumento",
-    "ato",
-    "data",
-    "validade",
-    "detentora_nome",
-    "prestadora_nome",
-    "numero_estacao",
-    "tipo_infraestrutura",
-    "compartilhada",
-    "altura_m",
-    "logradouro",
-    "numero",
-    "bairro",
-    "cep",
-    "latitude",
-    "longitude",
-    "data_instalacao",
-]
+from __future__ import annotations
+
+from etrdash.staging.municipal_mapa import COLUNAS
+
+DISPENSADAS = {
+    "detentora_documento",
+    "prestadora_cnpj",
+    "tipo_estacao",
+    "instalacao",
+    "area_sensivel",
+    "zona",
+    "construcao",
+    "equiparada",
+    "substituicao",
+    "motivo",
+    "prazo",
+    "favoravel",
+    "suspensivo",
+    "observacao",
+}
+"""What the invented towns leave out of their acts: no link rests on it."""
+
+ATO = [coluna for coluna in COLUNAS if coluna not in DISPENSADAS]
 ESTACAO = [
     "Número Fistel",
     "Número Estação",

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-import requests
 import streamlit
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.testclient import TestClient
 
+from bench.paginas_servidor import find_port, start_servidor
 from etrdash.api.assets import read_assets
 from etrdash.api.labels import Labels
 from etrdash.api.middleware import build_middleware
@@ -80,34 +75,11 @@ def cliente(loja: Loja, open_client: Callable[[Path], TestClient]) -> TestClient
 @pytest.fixture(scope="session")
 def servidor(loja: Loja, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Address of the real server, as ``etrdash serve`` starts it."""
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        porta = sock.getsockname()[1]
-    log = tmp_path_factory.mktemp("servidor") / "log"
-    code = (
+    porta = find_port()
+    codigo = (
         "from pathlib import Path; from etrdash.api.server import serve;"
         f"serve(Path({str(loja.pasta)!r}), {porta})"
     )
-    environment = {**os.environ, "PYTHONPATH": str(RAIZ / "src"), VARIAVEL: "nowhere"}
-    with log.open("w") as out:
-        process = subprocess.Popen(
-            [sys.executable, "-c", code], stdout=out, stderr=out, env=environment, cwd=RAIZ
-        )
-        try:
-            address = f"http://127.0.0.1:{porta}"
-            wait_until_healthy(address, log)
-            yield address
-        finally:
-            process.terminate()
-            process.wait(20)
-
-
-def wait_until_healthy(address: str, log: Path) -> None:
-    for _ in range(120):
-        try:
-            if requests.get(f"{address}/healthz", timeout=5).status_code == 200:
-                return
-        except requests.RequestException:
-            pass
-        time.sleep(0.5)
-    pytest.fail(f"the server did not start: {log.read_text()[-2000:]}")
+    log = tmp_path_factory.mktemp("servidor") / "log"
+    with start_servidor(["-c", codigo], porta, "/healthz", log, **{VARIAVEL: "nowhere"}) as aberto:
+        yield aberto.url

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,11 +13,11 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
 from bench.paginas_navegador import OPCOES
+from bench.paginas_servidor import start_etrdash
 from etrdash.published.identidade import Identidade
 from etrdash.published.publicacao import publish_acervo
-from etrdash.published.store import VARIAVEL, Store
+from etrdash.published.store import Store
 from tests.acervo_minimo import EM, build_minimo, fill_minimo
-from tests.api.conftest import wait_until_healthy
 
 RAIZ = Path(__file__).resolve().parents[2]
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
@@ -76,32 +72,14 @@ def loja_do_servidor(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return pasta
 
 
-@contextmanager
-def serve(loja: Path, log: Path) -> Iterator[str]:
-    """Run the server that ``etrdash serve`` starts over a store and give its address."""
-    with closing(socket.socket()) as sock:
-        sock.bind(("127.0.0.1", 0))
-        porta = sock.getsockname()[1]
-    ambiente = {**os.environ, "PYTHONPATH": str(RAIZ / "src"), VARIAVEL: str(loja)}
-    comando = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(porta)]
-    with log.open("w") as saida:
-        processo = subprocess.Popen(comando, stdout=saida, stderr=saida, cwd=RAIZ, env=ambiente)
-        try:
-            url = f"http://127.0.0.1:{porta}"
-            wait_until_healthy(url, log)
-            yield url
-        finally:
-            processo.terminate()
-            processo.wait(20)
-
-
 @pytest.fixture(scope="session")
 def servidor(loja_do_servidor: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servidor]:
     """The server over the tiny acervos, until the session ends."""
-    with serve(loja_do_servidor, tmp_path_factory.mktemp("log") / "servidor.txt") as url:
+    log = tmp_path_factory.mktemp("log") / "servidor.txt"
+    with start_etrdash(loja_do_servidor, log) as aberto:
         atual = (loja_do_servidor / "atual").read_text().strip()
         hostil = next(n for n in Store(loja_do_servidor).list_ids() if n != atual)
-        yield Servidor(url, atual, hostil)
+        yield Servidor(aberto.url, atual, hostil)
 
 
 @pytest.fixture(scope="session")

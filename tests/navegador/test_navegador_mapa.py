@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import socket
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
@@ -20,16 +16,15 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, Response, expect
 
+from bench.paginas_servidor import start_etrdash
 from etrdash.fundo import VARIAVEL as FUNDO
 from etrdash.published.abertos import open_acervo
 from etrdash.published.acervo import Acervo
 from etrdash.published.filtro import Filtro
-from etrdash.published.store import VARIAVEL
 from etrdash.ui.agregados import join_municipios, join_ufs
 from etrdash.ui.atlas import fit_box
 from etrdash.ui.moldura import Caixa, project
-from tests.api.conftest import wait_until_healthy
-from tests.navegador.conftest import RAIZ, Aba, Servidor
+from tests.navegador.conftest import Aba, Servidor
 
 pytestmark = pytest.mark.navegador
 
@@ -222,40 +217,26 @@ def serve_style() -> Iterator[tuple[str, list[str], Callable[[], None]]]:
 def test_own_background_is_painted_and_without_its_server_the_map_is_still_readable(
     chromium: Browser, loja_do_servidor: Path, tmp_path: Path, telas: Path
 ) -> None:
-    with closing(socket.socket()) as sock:
-        sock.bind(("127.0.0.1", 0))
-        porta = sock.getsockname()[1]
     log = tmp_path / "servidor.txt"
-    comando = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(porta)]
-    with serve_style() as (estilo, pedidos, stop), log.open("w") as saida:
-        ambiente = {
-            **os.environ,
-            "PYTHONPATH": str(RAIZ / "src"),
-            VARIAVEL: str(loja_do_servidor),
-            FUNDO: estilo,
-        }
-        processo = subprocess.Popen(comando, stdout=saida, stderr=saida, cwd=RAIZ, env=ambiente)
-        try:
-            url = f"http://127.0.0.1:{porta}"
-            wait_until_healthy(url, log)
-            for nome, no_ar in (("com-fundo", True), ("fundo-fora-do-ar", False)):
-                if not no_ar:
-                    stop()
-                pagina = chromium.new_page(viewport={"width": 1280, "height": 900})
-                aba = Aba(pagina)
-                resposta = pagina.goto(f"{url}/mapa?ibge={IBGE}")
-                assert resposta is not None
-                origem = estilo.rpartition("/")[0]
-                assert f"connect-src 'self' data: {origem};" in resposta.headers["content-security-policy"]
-                aba.wait()
-                pagina.wait_for_timeout(2500)
-                assert count_pixels(pagina, VERMELHO) > 100
-                verdes = count_pixels(pagina, (0, 255, 0))
-                assert verdes > 100_000 if no_ar else verdes == 0
-                pagina.screenshot(path=telas / f"mapa-{nome}.png")
-                pagina.close()
-            assert pedidos
-            assert set(pedidos) == {"/estilo.json"}
-        finally:
-            processo.terminate()
-            processo.wait(20)
+    with (
+        serve_style() as (estilo, pedidos, stop),
+        start_etrdash(loja_do_servidor, log, **{FUNDO: estilo}) as servidor,
+    ):
+        for nome, no_ar in (("com-fundo", True), ("fundo-fora-do-ar", False)):
+            if not no_ar:
+                stop()
+            pagina = chromium.new_page(viewport={"width": 1280, "height": 900})
+            aba = Aba(pagina)
+            resposta = pagina.goto(f"{servidor.url}/mapa?ibge={IBGE}")
+            assert resposta is not None
+            origem = estilo.rpartition("/")[0]
+            assert f"connect-src 'self' data: {origem};" in resposta.headers["content-security-policy"]
+            aba.wait()
+            pagina.wait_for_timeout(2500)
+            assert count_pixels(pagina, VERMELHO) > 100
+            verdes = count_pixels(pagina, (0, 255, 0))
+            assert verdes > 100_000 if no_ar else verdes == 0
+            pagina.screenshot(path=telas / f"mapa-{nome}.png")
+            pagina.close()
+        assert pedidos
+        assert set(pedidos) == {"/estilo.json"}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from etrdash.erros import AcervoError, Problema
 from etrdash.published.publicacao import list_files
-from etrdash.published.somas import find_divergentes
+from etrdash.published.somas import find_divergentes, refuse_divergentes
 
 
 def export_acervo(pasta: Path, destino: Path) -> list[str]:
@@ -38,8 +38,5 @@ def export_acervo(pasta: Path, destino: Path) -> list[str]:
                 remedio="Escolha outra pasta com --out.",
             )
         ) from erro
-    if divergentes:
-        raise AcervoError(
-            [Problema("a cópia não confere com a soma SHA-256", arquivo=nome) for nome in divergentes]
-        )
+    refuse_divergentes(divergentes)
     return nomes

@@ -9,7 +9,7 @@ from typing import Any
 
 from etrdash.erros import AcervoError, EntradaIlegivel, Problema
 from etrdash.published.publicacao import list_files
-from etrdash.published.somas import SOMAS, read_somas
+from etrdash.published.somas import SOMAS, read_somas, refuse_divergentes
 
 _PEDACO = 1 << 20
 
@@ -53,10 +53,7 @@ def export_objetos(pasta: Path, destino: str) -> list[str]:
                 remedio="Confira o endereço e as credenciais, ou escolha outro destino com --out.",
             )
         ) from erro
-    if divergentes:
-        raise AcervoError(
-            [Problema("a cópia não confere com a soma SHA-256", arquivo=nome) for nome in divergentes]
-        )
+    refuse_divergentes(divergentes)
     return nomes
 
 

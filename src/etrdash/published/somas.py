@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from etrdash.erros import AcervoError, Problema
 from etrdash.sources.baixa_proveniencia import hash_arquivo
 
 SOMAS = "SHA256SUMS"
@@ -28,3 +29,15 @@ def find_divergentes(pasta: Path) -> list[str]:
         for nome, soma in read_somas(pasta).items()
         if not (pasta / nome).is_file() or hash_arquivo(pasta / nome) != soma
     ]
+
+
+def refuse_divergentes(nomes: list[str]) -> None:
+    """Refuse copies that differ from their checksum.
+
+    Raises:
+        AcervoError: there is one.
+    """
+    if nomes:
+        raise AcervoError(
+            [Problema("a cópia não confere com a soma SHA-256", arquivo=nome) for nome in nomes]
+        )
