@@ -16,7 +16,7 @@ from etrdash.ui.filtros import kept_parameters, write_text
 from etrdash.ui.formatos import VAZIO, write_name, write_number
 from etrdash.ui.frases import say_basis, say_counts, say_place
 from etrdash.ui.geocodificador import find_service, geocode, name_service
-from etrdash.ui.html import draw_link, draw_shape, draw_table, fill, show
+from etrdash.ui.html import draw_link, draw_shape, draw_table, fill, show, write_plain
 from etrdash.ui.idioma import t, tn
 from etrdash.ui.leitura import ask, current_acervo
 from etrdash.ui.nomes import find_by_old_name, find_outside
@@ -96,7 +96,7 @@ def show_nothing(text: str) -> None:
         t(
             "Nada encontrado para “{texto}”. Confira a grafia ou busque só o nome da cidade. Este"
             " acervo tem {n} municípios; a lista está abaixo.",
-            texto=text,
+            texto=write_plain(text),
             n=write_number(len(ask("list_municipios"))),
         )
     )
@@ -112,7 +112,7 @@ def show_answer(row: Mapping[str, Any]) -> None:
                 t(
                     "**Estação {numero}**, de {prestadora}, em {municipio} ({uf}): {situacao}.",
                     numero=row["numero_estacao"],
-                    prestadora=estacao["prestadora"] or t("prestadora não informada"),
+                    prestadora=write_plain(estacao["prestadora"] or t("prestadora não informada")),
                     municipio=row["municipio"],
                     uf=row["uf"],
                     situacao=name_situacao(estacao["situacao"]).lower(),
@@ -129,7 +129,7 @@ def show_answer(row: Mapping[str, Any]) -> None:
                     municipio=row["municipio"],
                     uf=row["uf"],
                 )
-            st.markdown(say_counts(ask("read_totais", filtro), lugar))
+            st.markdown(say_counts(ask("read_totais", filtro), write_plain(lugar)))
             st.caption(say_basis(municipio, current_acervo().em))
             if row["tipo"] != "municipio":
                 show_nearest(filtro, lugar)

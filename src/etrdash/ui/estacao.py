@@ -10,7 +10,7 @@ import streamlit as st
 from etrdash.marts.dicionario import load_dicionario
 from etrdash.ui.arquivos import offer_rows
 from etrdash.ui.formatos import VAZIO, write_date, write_metres, write_number
-from etrdash.ui.html import draw_chip, draw_sheet, fill, join, show
+from etrdash.ui.html import draw_chip, draw_sheet, fill, join, show, write_plain
 from etrdash.ui.idioma import t, tn
 from etrdash.ui.leis import name_lei
 from etrdash.ui.leitura import ask
@@ -175,7 +175,7 @@ def show_replies(estacao: Mapping[str, Any]) -> None:
             st.markdown(
                 t(
                     "**Manifestação de {autor}, {dia}**",
-                    autor=_plain(reply["autor"]),
+                    autor=write_plain(reply["autor"]),
                     dia=write_date(reply["em"]),
                 )
             )
@@ -232,11 +232,6 @@ def _write_place(estacao: Mapping[str, Any]) -> str:
         f"{write_number(estacao['latitude'], 6)}, {write_number(estacao['longitude'], 6)}"
         f" ({label('qualidade_coordenada', estacao['qualidade_coordenada'])})"
     )
-
-
-def _plain(text: object) -> str:
-    """Return a text without Markdown's power."""
-    return "".join(f"\\{c}" if c in r"\`*_{}[]()#+-.!|<>$~:" else c for c in str(text))
 
 
 def offer_station(estacao: Mapping[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 import streamlit as st
@@ -14,6 +15,9 @@ from etrdash.vocabulario import Grupo, Situacao
 
 ESTREITA = 3
 """Columns of a table that a telephone shows whole; beyond them it is told that there are more."""
+
+_MARCAS = re.compile(r"[\\`*_\[\]|<>$~:&]")
+_ENDERECO_OU_COMECO = re.compile(r"(?<=http)(?=s?:)|(?<=www)(?=\.)|^(?=\d+[.)]|[#+=-])", re.IGNORECASE)
 
 
 def fill(template: str, **values: object) -> Markup:
@@ -30,6 +34,16 @@ def show(markup: Markup) -> None:
     """Put a piece of HTML on the page; nothing where it is empty."""
     if markup:
         st.html(str(markup))
+
+
+def write_plain(texto: object) -> str:
+    """Return data for where Streamlit reads Markdown (labels, sentences), to be shown letter by letter.
+
+    Every mark is escaped; a joiner of no width keeps an address from becoming a link, which escaping does
+    not, and the first word from making a list or a heading.
+    """
+    inerte = _ENDERECO_OU_COMECO.sub("\N{WORD JOINER}", " ".join(str(texto).split()))
+    return _MARCAS.sub(r"\\\g<0>", inerte)
 
 
 def draw_shape(grupo: object) -> Markup:

@@ -9,6 +9,7 @@ from pathlib import Path
 import streamlit as st
 
 from etrdash.ui.filtros import kept_parameters
+from etrdash.ui.html import write_plain
 from etrdash.ui.idioma import N_, t
 
 
@@ -85,10 +86,12 @@ def link_to(endereco: str, rotulo: str, **parametros: str) -> None:
 
     Args:
         endereco: address of the page.
-        rotulo: text of the link.
+        rotulo: text of the link, shown letter by letter.
         **parametros: query parameters of the target.
     """
-    st.page_link(list_pages()[endereco], label=rotulo, query_params=kept_parameters(**parametros))
+    st.page_link(
+        list_pages()[endereco], label=write_plain(rotulo), query_params=kept_parameters(**parametros)
+    )
 
 
 def go_to(endereco: str, **parametros: str) -> None:

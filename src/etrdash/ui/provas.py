@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from etrdash.ui.formatos import VAZIO, write_date, write_metres, write_number, write_share
 from etrdash.ui.graficos import draw_evidence
-from etrdash.ui.html import draw_table, fill, show
+from etrdash.ui.html import draw_table, fill, show, write_plain
 from etrdash.ui.idioma import t, tn
 from etrdash.ui.leitura import ask
 from etrdash.ui.rotulos import label
@@ -54,7 +54,7 @@ def show_links(estacao: Mapping[str, Any]) -> None:
         with st.expander(
             t(
                 "Processo {id}: {nivel}, {distancia} ({estado})",
-                id=vinculo["registro_id"],
+                id=write_plain(vinculo["registro_id"]),
                 nivel=label("nivel", vinculo["nivel"]),
                 distancia=write_metres(vinculo["distancia_m"]),
                 estado=estado,
