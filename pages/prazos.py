@@ -12,8 +12,6 @@ st.markdown(
         " registros. Depois desse dia a situação da estação muda."
     )
 )
+filtro, desde, ate = choose_window()
+offer_agenda(filtro, *show_agenda(filtro, desde, ate))
 show_laws_clock()
-st.header(t("Agenda"))
-agenda = choose_window()
-show_agenda(*agenda)
-offer_agenda(*agenda)

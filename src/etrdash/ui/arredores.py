@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from etrdash.ui.arquivos import offer_rows
 from etrdash.ui.filtros import kept_parameters
-from etrdash.ui.formatos import VAZIO, write_metres, write_name, write_number
+from etrdash.ui.formatos import write_address, write_metres, write_number
 from etrdash.ui.frases import say_basis, say_counts
 from etrdash.ui.html import draw_link, draw_shape, draw_table, fill, show
 from etrdash.ui.idioma import t
@@ -122,7 +122,7 @@ def _describe(row: Mapping[str, Any]) -> dict[str, object]:
         ),
         t("Situação"): situacao if row["avaliada"] else t("serviço não avaliado"),
         t("Prestadora"): row["prestadora"],
-        t("Endereço"): write_name(row["endereco"] or VAZIO),
+        t("Endereço"): write_address(row["endereco"], row.get("bairro")),
     }
 
 

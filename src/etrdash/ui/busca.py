@@ -13,7 +13,7 @@ from etrdash.published.filtro import Filtro
 from etrdash.ui.arquivos import offer_downloads
 from etrdash.ui.arredores import PARAMETRO, offer_near, parse_point, show_around, show_near
 from etrdash.ui.filtros import kept_parameters, write_text
-from etrdash.ui.formatos import VAZIO, write_name, write_number
+from etrdash.ui.formatos import write_address, write_name, write_number
 from etrdash.ui.frases import say_basis, say_counts, say_place
 from etrdash.ui.geocodificador import find_service, geocode, name_service
 from etrdash.ui.html import draw_link, draw_shape, draw_table, fill, show, write_plain
@@ -150,7 +150,7 @@ def show_nearest(filtro: Filtro, lugar: str) -> None:
                     ),
                     t("Situação"): fill("{a} {b}", a=draw_shape(r["grupo"]), b=name_situacao(r["situacao"])),
                     t("Prestadora"): r["prestadora"],
-                    t("Endereço"): write_name(r["endereco"] or VAZIO),
+                    t("Endereço"): write_address(r["endereco"], r.get("bairro")),
                 }
                 for r in rows
             ],

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 import streamlit as st
+from markupsafe import Markup
 
 from etrdash.marts.dicionario import load_dicionario
 from etrdash.ui.arquivos import offer_rows
-from etrdash.ui.formatos import VAZIO, write_date, write_metres, write_number
+from etrdash.ui.filtros import kept_parameters
+from etrdash.ui.formatos import VAZIO, write_address, write_date, write_metres, write_name, write_number
 from etrdash.ui.html import draw_chip, draw_sheet, fill, join, show, write_plain
 from etrdash.ui.idioma import t, tn
-from etrdash.ui.leis import name_lei
+from etrdash.ui.leis import link_lei
 from etrdash.ui.leitura import ask
 from etrdash.ui.paginas import link_to
 from etrdash.ui.rotulos import label
-from etrdash.ui.situacoes import name_situacao, say_station
+from etrdash.ui.selecao import PARAMETRO as LOCAL
+from etrdash.ui.situacoes import explain_situacao, name_situacao, say_station
 from etrdash.vocabulario import Grupo
 
 
@@ -34,8 +38,30 @@ def show_answer(estacao: Mapping[str, Any], municipio: Mapping[str, Any]) -> Non
         nota += t(", com registros municipais recebidos em {base}", base=write_date(base))
     if not estacao["avaliada"]:
         nota += t("; este serviço não é avaliado e não entra nas contagens")
-    show(fill('<p class="etr-sobre">{a}.</p>', a=nota))
+    show(
+        fill(
+            '<p class="etr-sobre">{a}.</p><p class="etr-sentido">{b}</p>',
+            a=nota,
+            b=explain_situacao(estacao["situacao"]),
+        )
+    )
+    if estacao["grupo"] in {Grupo.VERMELHO, Grupo.CINZA}:
+        show_limits()
     show_replies(estacao)
+
+
+def show_limits() -> None:
+    """Say, to whoever opens it, what "is not on record" means and does not mean."""
+    with st.expander(t("O que “não consta” quer dizer, e o que não quer dizer")):
+        st.markdown(
+            t(
+                "Quer dizer que, na relação de processos que a prefeitura publicou ou enviou, não"
+                " achamos documento que corresponda a esta antena ou ao local dela. Não quer dizer que"
+                " o documento não exista: ele pode estar em outro arquivo, com outro endereço ou em"
+                " nome de outra empresa. Também não diz nada sobre a segurança da antena nem sobre a"
+                " qualidade do sinal."
+            )
+        )
 
 
 def show_identity(estacao: Mapping[str, Any]) -> None:
@@ -50,10 +76,10 @@ def show_identity(estacao: Mapping[str, Any]) -> None:
                     t("Dona da estrutura (detentora)"),
                     estacao["detentora"] or t("não consta nos registros municipais"),
                 ),
-                (t("Endereço licenciado"), estacao["endereco"] or VAZIO),
+                (t("Endereço licenciado"), write_address(estacao["endereco"], estacao["bairro"])),
                 (
                     t("Bairro e município"),
-                    f"{estacao['bairro'] or VAZIO}, {estacao['municipio']} ({estacao['uf']})",
+                    f"{write_name(estacao['bairro'] or VAZIO)}, {estacao['municipio']} ({estacao['uf']})",
                 ),
                 (t("Serviço"), f"{label('servico', estacao['servico'])} ({estacao['servico']})"),
                 (
@@ -78,12 +104,13 @@ def show_rule(estacao: Mapping[str, Any]) -> None:
     explicacao = estacao["explicacao"]
     st.header(t("O que a lei pede"))
     responsaveis = ", ".join(explicacao.get("responsavel") or [])
-    st.markdown(
-        t("Lei aplicada: {lei}.", lei=name_lei(estacao["lei"]))
-        + (
-            " " + t("Quem responde por isso, segundo a lei: {quem}.", quem=responsaveis)
-            if responsaveis
-            else ""
+    quem = t("Quem responde por isso, segundo a lei: {quem}.", quem=responsaveis) if responsaveis else ""
+    show(
+        fill(
+            "<p>{a} {lei}. {quem}</p>",
+            a=t("Lei aplicada:"),
+            lei=link_lei(estacao["lei"]),
+            quem=quem,
         )
     )
     show(join(_quote(item) for item in explicacao.get("base_legal") or []))
@@ -154,17 +181,6 @@ def show_reasons(estacao: Mapping[str, Any]) -> None:
         with st.expander(t("Como lemos a lei nos pontos que admitem mais de uma leitura")):
             for item in leituras:
                 st.markdown(f"**{item['id']}** {item['texto']}")
-    if estacao["grupo"] in {Grupo.VERMELHO, Grupo.CINZA}:
-        with st.expander(t("O que “não consta” quer dizer, e o que não quer dizer")):
-            st.markdown(
-                t(
-                    "Quer dizer que, na relação de processos que a prefeitura publicou ou enviou, não"
-                    " achamos documento que corresponda a esta antena ou ao local dela. Não quer dizer que"
-                    " o documento não exista: ele pode estar em outro arquivo, com outro endereço ou em"
-                    " nome de outra empresa. Também não diz nada sobre a segurança da antena nem sobre a"
-                    " qualidade do sinal."
-                )
-            )
 
 
 def show_replies(estacao: Mapping[str, Any]) -> None:
@@ -225,12 +241,18 @@ def _quote(item: Mapping[str, Any]) -> Any:
     )
 
 
-def _write_place(estacao: Mapping[str, Any]) -> str:
+def _write_place(estacao: Mapping[str, Any]) -> Markup:
+    qualidade = label("qualidade_coordenada", estacao["qualidade_coordenada"])
     if estacao["latitude"] is None:
-        return label("qualidade_coordenada", estacao["qualidade_coordenada"])
-    return (
-        f"{write_number(estacao['latitude'], 6)}, {write_number(estacao['longitude'], 6)}"
-        f" ({label('qualidade_coordenada', estacao['qualidade_coordenada'])})"
+        return fill("{a}", a=qualidade)
+    local = {"ibge": estacao["codigo_ibge"], LOCAL: estacao["sitio_id"]}
+    return fill(
+        '{a}, {b} ({c}) <a href="{mapa}">{ver}</a>',
+        a=write_number(estacao["latitude"], 6),
+        b=write_number(estacao["longitude"], 6),
+        c=qualidade,
+        mapa="/mapa?" + urlencode(kept_parameters(**local)),
+        ver=t("Ver no mapa"),
     )
 
 

@@ -47,6 +47,11 @@ def write_month(value: object) -> str:
     return VAZIO if day is None else _write_day(day, "MMM yyyy", current_locale())
 
 
+def name_month(value: date) -> str:
+    """Name a month without its year, abbreviated: ``nov.``."""
+    return _write_day(value, "LLL", current_locale())
+
+
 def write_name(text: str) -> str:
     """Write a place that its source has in capitals as people do: ``RUA XV DE MAIO`` → ``Rua XV de Maio``."""
     if not text.isupper():
@@ -56,6 +61,20 @@ def write_name(text: str) -> str:
         for word in text.split()
     ]
     return " ".join(words)
+
+
+def write_address(endereco: str | None, bairro: str | None) -> str:
+    """Write an address as people do, without the neighbourhood that stands beside it; a dash when absent.
+
+    Args:
+        endereco: as its source has it, often ``RUA, NÚMERO, BAIRRO``.
+        bairro: shown in a place of its own.
+    """
+    if not endereco:
+        return VAZIO
+    rua, virgula, fim = endereco.rpartition(",")
+    repetido = virgula and bairro and fim.strip().casefold() == bairro.strip().casefold()
+    return write_name(rua.strip() if repetido else endereco)
 
 
 def write_number(value: object, decimals: int = 0) -> str:

@@ -9,7 +9,7 @@ import streamlit as st
 from etrdash.traducao import ORIGEM
 from etrdash.ui.html import draw_shape, fill, join, show
 from etrdash.ui.idioma import current_language, t
-from etrdash.ui.situacoes import MARCAS, NOMES, say_situacao
+from etrdash.ui.situacoes import MARCAS, NOMES, explain_situacao, say_situacao
 from etrdash.vocabulario import Situacao
 
 TEXTOS = Path(__file__).parent / "textos"
@@ -36,10 +36,12 @@ def show_situacoes() -> None:
                 explicacao=t(marca.explicacao),
                 linhas=join(
                     fill(
-                        '<dt>{nome}<br><span class="etr-codigo">{codigo}</span></dt><dd>{frase}</dd>',
+                        '<dt>{nome}<br><span class="etr-codigo">{codigo}</span></dt>'
+                        '<dd>{frase}<br><span class="etr-sobre">{sentido}</span></dd>',
                         nome=t(NOMES[s]),
                         codigo=s.value,
                         frase=say_situacao(s, data, current_language()),
+                        sentido=explain_situacao(s),
                     )
                     for s in Situacao
                     if s.grupo is grupo

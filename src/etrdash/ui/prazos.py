@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
+from typing import Any
 from urllib.parse import urlencode
 
 import altair as alt
@@ -10,6 +12,7 @@ import pandas as pd
 import streamlit as st
 
 from etrdash.published.filtro import Filtro
+from etrdash.ui.calendario import PARAMETRO, draw_calendar, read_month
 from etrdash.ui.escolha import choose_municipio
 from etrdash.ui.filtros import choose_one, choose_page, kept_parameters
 from etrdash.ui.formatos import write_date, write_month, write_number
@@ -27,6 +30,7 @@ JANELAS = {"12m": (0, 365), "3m": (0, 92), "vencidos": (-3650, -1), "tudo": (-36
 
 def show_laws_clock() -> None:
     """Show, for each municipality under a law, the end of the transition and how far it is."""
+    st.header(t("Fim do prazo de adaptação em cada cidade"))
     em = current_acervo().em
     sob_lei = sorted(
         (m for m in ask("list_municipios") if m["lei"]), key=lambda m: (m["municipio"], m["codigo_ibge"])
@@ -38,10 +42,10 @@ def show_laws_clock() -> None:
                 "/cidade?" + urlencode(kept_parameters(ibge=m["codigo_ibge"])),
                 f"{m['municipio']} ({m['uf']})",
             ),
-            t("Lei"): name_lei_briefly(m["lei"]),
-            t("Vigência"): label("vigencia", m["vigencia"]),
             t("Fim do prazo de adaptação"): write_date(m["prazo_em"]),
             t("Em {dia}", dia=write_date(em)): _say_distance(m["prazo_em"], em),
+            t("Lei"): name_lei_briefly(m["lei"]),
+            t("Vigência"): label("vigencia", m["vigencia"]),
         }
         for m in sob_lei[inicio : inicio + POR_PAGINA]
     ]
@@ -61,12 +65,16 @@ def choose_window() -> tuple[Filtro, date, date]:
     return filtro, em + timedelta(days=de), em + timedelta(days=ate)
 
 
-def show_agenda(filtro: Filtro, desde: date, ate: date) -> None:
-    """Show the terms that end inside a window, by month as a chart and one by one as a table."""
+def show_agenda(filtro: Filtro, desde: date, ate: date) -> tuple[date, date]:
+    """Show the terms that end inside a window, by month as a calendar and one by one as a table.
+
+    Returns:
+        First and last day of what is listed: the month of the address, else the window.
+    """
     meses = ask("count_prazos", desde, ate, filtro)
     if not meses:
         st.info(t("Nenhum prazo nem validade termina neste período, com estes filtros."))
-        return
+        return desde, ate
     total = sum(row["estacoes"] for row in meses)
     st.caption(
         tn(
@@ -77,7 +85,38 @@ def show_agenda(filtro: Filtro, desde: date, ate: date) -> None:
             de=write_date(desde),
             ate=write_date(ate),
         )
+        + " "
+        + t("As cores são a situação de hoje. Abra um mês para ver só os dele.")
     )
+    aberto = read_month(desde, ate)
+    show(draw_calendar(meses, aberto[0].replace(day=1) if aberto else None))
+    de, fim = aberto or (desde, ate)
+    listados = total
+    if aberto:
+        listados = sum(row["estacoes"] for row in meses if row["mes"] == de.replace(day=1))
+        _show_month(de, listados)
+    inicio = choose_page("pagina", listados, POR_PAGINA)
+    show(draw_stations(ask("list_prazos", de, fim, filtro, POR_PAGINA, inicio)))
+    _draw_months(meses)
+    return de, fim
+
+
+def _show_month(mes: date, listados: int) -> None:
+    """Say which month is listed, and how to list all of them again."""
+    todos = {k: v for k, v in st.query_params.to_dict().items() if k not in {PARAMETRO, "pagina"}}
+    show(
+        fill(
+            '<p><b>{mes}</b>: {n} · <a href="?{query}">{todos}</a></p>',
+            mes=write_month(mes),
+            n=tn("{n} prazo ou validade", "{n} prazos ou validades", listados, n=write_number(listados)),
+            query=urlencode(todos),
+            todos=t("Todos os meses do período"),
+        )
+    )
+
+
+def _draw_months(meses: Sequence[Mapping[str, Any]]) -> None:
+    """Draw the months as a chart, with its table."""
     contagem = pd.DataFrame(
         {
             "mes": row["mes"].isoformat(),
@@ -88,9 +127,7 @@ def show_agenda(filtro: Filtro, desde: date, ate: date) -> None:
         for row in meses
     )
     draw_chart(
-        alt.Chart(
-            contagem, title=write_title(t("Prazos e validades que terminam em cada mês, por grupo de hoje"))
-        )
+        alt.Chart(contagem, title=write_title(t("Prazos de cada mês, por grupo de hoje")))
         .mark_bar()
         .encode(
             x=alt.X(
@@ -110,8 +147,6 @@ def show_agenda(filtro: Filtro, desde: date, ate: date) -> None:
         height=260,
         legenda=True,
     )
-    inicio = choose_page("pagina", total, POR_PAGINA)
-    show(draw_stations(ask("list_prazos", desde, ate, filtro, POR_PAGINA, inicio)))
     show_table(
         t("Contagem por mês, em tabela e CSV"),
         "tabela_meses",

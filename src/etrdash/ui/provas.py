@@ -132,15 +132,22 @@ def show_evidence(vinculo: Mapping[str, Any]) -> None:
 
 
 def _describe_emissions(rows: list[dict[str, Any]]) -> list[dict[str, object]]:
+    """Describe emissions that differ only in their line once, with every line."""
+    iguais: dict[tuple[object, ...], list[int]] = {}
+    for r in rows:
+        chave = tuple(
+            r[c] for c in ("tecnologia", "frequencia_tx_mhz", "licenciamento", "validade", "arquivo")
+        )
+        iguais.setdefault(chave, []).append(r["linha"])
     return [
         {
-            t("Tecnologia"): label("tecnologia", r["tecnologia"]),
-            t("Transmissão (MHz)"): write_number(r["frequencia_tx_mhz"], 1),
-            t("Licenciada em"): write_date(r["licenciamento"]),
-            t("Validade"): write_date(r["validade"]),
-            t("Arquivo e linha"): _write_source(r),
+            t("Tecnologia"): label("tecnologia", tecnologia),
+            t("Transmissão (MHz)"): write_number(frequencia, 1),
+            t("Licenciada em"): write_date(licenciamento),
+            t("Validade"): write_date(validade),
+            t("Arquivo e linha"): _write_source(arquivo, linhas),
         }
-        for r in rows
+        for (tecnologia, frequencia, licenciamento, validade, arquivo), linhas in iguais.items()
     ]
 
 
@@ -152,15 +159,15 @@ def _describe_acts(rows: list[dict[str, Any]]) -> list[dict[str, object]]:
             t("Instrumento"): label("instrumento", r["instrumento"]),
             t("Validade"): write_date(r["validade"]),
             t("Processo"): r["registro_id"],
-            t("Arquivo e linha"): _write_source(r),
+            t("Arquivo e linha"): _write_source(r["arquivo"], [r["linha"]]),
         }
         for r in rows
     ]
 
 
-def _write_source(row: Mapping[str, Any]) -> Markup:
-    """Return the file and the physical line that a row comes from."""
-    return fill('<span class="etr-arquivo">{a}:{n}</span>', a=row["arquivo"], n=row["linha"])
+def _write_source(arquivo: object, linhas: list[int]) -> Markup:
+    """Return the file and the physical lines that a row comes from."""
+    return fill('<span class="etr-arquivo">{a}:{n}</span>', a=arquivo, n=", ".join(map(str, linhas)))
 
 
 def _text(value: object) -> str:

@@ -107,6 +107,83 @@ NOMES = {
 }
 
 
+SENTIDOS = {
+    Situacao.ISENTA: N_(
+        "A lei desta cidade não pede documento da prefeitura para um caso como este. A licença da ANATEL é"
+        " outra coisa e continua necessária."
+    ),
+    Situacao.REGULAR: N_(
+        "Tudo o que a lei pede consta na relação da prefeitura e estava válido no dia desta resposta."
+    ),
+    Situacao.COMUNICADA: N_(
+        "Para uma antena deste tipo, a lei pede que a empresa avise a prefeitura. O aviso consta na relação"
+        " que recebemos."
+    ),
+    Situacao.MANTIDA_POR_LAUDO: N_(
+        "Há um laudo técnico que justifica deixar a estrutura onde está, e a lei admite isso. O laudo consta"
+        " na relação da prefeitura."
+    ),
+    Situacao.SILENCIO_POSITIVO: N_(
+        "A lei dá à prefeitura um prazo para responder e diz o que acontece sem resposta; ou há uma licença"
+        " provisória. Por uma das duas razões a antena está autorizada, e a autorização pode ser revogada."
+    ),
+    Situacao.EM_ANALISE: N_(
+        "Há um pedido, um laudo ou um recurso na prefeitura. Nos registros que recebemos ainda não há decisão"
+        " sobre ele."
+    ),
+    Situacao.INCOMPLETA: N_(
+        "O licenciamento tem mais de uma etapa. Uma já consta; outra ainda não, e nenhum prazo dela passou."
+    ),
+    Situacao.PRAZO_DE_COMUNICACAO: N_(
+        "A lei dá um prazo para a empresa avisar a prefeitura da instalação, e ele ainda não terminou. Por"
+        " enquanto nada está em falta."
+    ),
+    Situacao.EM_TRANSICAO: N_(
+        "A antena é anterior à lei, e a lei permite que ela se adapte. O prazo para isso ainda corre, ou não"
+        " tem fim marcado. Por enquanto nada está em falta."
+    ),
+    Situacao.INDEFERIDA: N_(
+        "A última decisão da prefeitura que consta foi contrária: um pedido foi negado, ou um documento foi"
+        " cassado ou revogado. Uma decisão mais nova que os registros recebidos não aparece aqui."
+    ),
+    Situacao.REGISTRO_VENCIDO: N_(
+        "A prefeitura deu um documento a esta antena, mas a validade dele terminou, ou a estrutura mudou, e"
+        " não achamos a renovação na relação recebida. A renovação pode existir e não constar nela."
+    ),
+    Situacao.PRAZO_VENCIDO: N_(
+        "A lei deu um prazo para regularizar ou comunicar antenas como esta. O prazo terminou e não achamos,"
+        " na relação que a prefeitura publicou ou enviou, o que a lei pede. Pode existir e não constar nela."
+    ),
+    Situacao.SEM_REGISTRO: N_(
+        "A lei pede um documento da prefeitura para esta antena, e não o achamos na relação de processos que"
+        " a prefeitura publicou ou enviou. Ele pode existir e não constar nela."
+    ),
+    Situacao.FORA_DO_UNIVERSO: N_(
+        "Nos arquivos da ANATEL que recebemos, a antena não tinha licença em vigor nesse dia. Por isso a lei"
+        " municipal não foi aplicada a ela."
+    ),
+    Situacao.FORA_DO_ESCOPO: N_("A lei desta cidade não trata de estações como esta."),
+    Situacao.SEM_DADOS_SUFICIENTES: N_(
+        "Com o que temos não dá para responder. Isso não pesa contra a antena nem a favor dela."
+    ),
+    Situacao.CONFLITO_DE_REGISTROS: N_(
+        "Os registros da prefeitura sobre esta antena dizem coisas que não podem valer ao mesmo tempo. Uma"
+        " pessoa precisa olhar os documentos; até lá nada é concluído."
+    ),
+    Situacao.A_CONFERIR: N_(
+        "Há na prefeitura um processo que parece ser desta antena, mas não há certeza. Com ele a resposta"
+        " seria uma; sem ele, outra. Até alguém conferir, nada é concluído."
+    ),
+}
+"""What each situação means to someone who has never read the law; no fact beyond its published sentence."""
+
+
+def explain_situacao(value: object) -> str:
+    """Explain a situação in plain words; nothing where it is unknown."""
+    situacao = parse_situacao(value)
+    return t(SENTIDOS[situacao]) if situacao else ""
+
+
 def parse_situacao(value: object) -> Situacao | None:
     """Return the situação of a code, None for an unknown one."""
     try:

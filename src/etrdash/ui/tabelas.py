@@ -14,7 +14,7 @@ from etrdash.published.filtro import Filtro
 from etrdash.ui import rotulos
 from etrdash.ui.arquivos import offer_rows
 from etrdash.ui.filtros import choose_one, choose_page, kept_parameters
-from etrdash.ui.formatos import write_date, write_number
+from etrdash.ui.formatos import VAZIO, write_address, write_date, write_name, write_number
 from etrdash.ui.html import draw_link, draw_shape, draw_table, fill, show
 from etrdash.ui.idioma import N_, t, tn
 from etrdash.ui.leitura import ask
@@ -64,14 +64,14 @@ def _describe(row: Mapping[str, Any]) -> dict[str, object]:
     return {
         t("Estação"): draw_link("/estacao?" + urlencode(kept_parameters(numero=numero)), numero),
         t("Situação"): fill("{a} {b}", a=draw_shape(row["grupo"]), b=name_situacao(row["situacao"])),
-        t("Prestadora"): row["prestadora"],
-        t("Bairro"): row["bairro"],
-        t("Endereço"): row["endereco"],
         t("Prazo ou validade"): write_date(row["prazo_em"]),
-        t("Licenciada desde"): write_date(row["primeiro_licenciamento"]),
-        t("Tecnologias"): ", ".join(rotulos.label("tecnologia", x) for x in row["tecnologias"] or []),
-        t("Detentora"): row["detentora"],
         t("Processo"): row["registro_id"],
+        t("Prestadora"): row["prestadora"],
+        t("Endereço"): write_address(row["endereco"], row["bairro"]),
+        t("Bairro"): write_name(row["bairro"] or VAZIO),
+        t("Tecnologias"): ", ".join(rotulos.label("tecnologia", x) for x in row["tecnologias"] or []),
+        t("Licenciada desde"): write_date(row["primeiro_licenciamento"]),
+        t("Detentora"): row["detentora"],
         t("Tipo"): rotulos.label("tipo", row["tipo"]),
         t("Código da situação"): row["situacao"],
     }
