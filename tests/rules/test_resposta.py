@@ -281,3 +281,20 @@ def test_green_never_foresees_sanctions(leis: Mapping[str, Lei]) -> None:
         resposta = evaluate_caso(caso, leis[caso.lei])
         if resposta.grupo is Grupo.VERDE:
             assert not any("multa" in item["texto"] for item in resposta.as_dict()["previsto"])
+
+
+def test_the_same_content_gives_the_same_words(leis: Mapping[str, Lei]) -> None:
+    contadas: dict[tuple[object, ...], dict[str, object]] = {}
+    comuns = 0
+    for caso in CASOS.values():
+        lei = leis[caso.lei]
+        adocao = Adocao(caso.publicada_em, caso.prorrogada_em, frozenset(caso.feriados), Vigencia.CONFIRMADA)
+        atos = [ato.to_ato() for ato in caso.atos]
+        for processo, metros in ((None, 0.0), ("99/2021", 1.0)):
+            proprios = [replace(ato, registro_id=processo, distancia_m=metros) for ato in atos]
+            for em in (caso.em, date(2026, 11, 30), date(2027, 1, 31)):
+                resposta = evaluate(lei, adocao, caso.estacao.to_fatos(), proprios, em)
+                chave = (lei.id, adocao, *resposta.conteudo)
+                comuns += chave in contadas
+                assert contadas.setdefault(chave, resposta.as_dict()) == resposta.as_dict()
+    assert comuns > len(CASOS)

@@ -58,7 +58,9 @@ def iterate_casos(con: duckdb.DuckDBPyConnection, *, com_provaveis: bool) -> Ite
     """
     atos = _iterate_grupos(con, com_provaveis=com_provaveis)
     numero, do_numero = next(atos, ("", ()))
-    for linha in _iterate_linhas(con, "fatos", com_provaveis=com_provaveis):
+    resultado = run(con.cursor(), "fatos", com_provaveis=com_provaveis)
+    nomes = [coluna[0] for coluna in resultado.description or ()]
+    for linha in (dict(zip(nomes, valores, strict=True)) for valores in _iterate_linhas(resultado)):
         while numero and numero < linha["numero_estacao"]:
             numero, do_numero = next(atos, ("", ()))
         yield _read_caso(linha, do_numero if numero == linha["numero_estacao"] else ())
@@ -97,27 +99,32 @@ def _iterate_grupos(
     con: duckdb.DuckDBPyConnection, *, com_provaveis: bool
 ) -> Iterator[tuple[str, tuple[Ato, ...]]]:
     """Yield station number and its acts, oldest first, by number."""
-    linhas = _iterate_linhas(con, "atos_avaliados", com_provaveis=com_provaveis)
-    for numero, grupo in groupby(linhas, key=itemgetter("numero_estacao")):
-        yield numero, tuple(_read_ato(**linha) for linha in grupo)
+    linhas = _iterate_linhas(run(con.cursor(), "atos_avaliados", com_provaveis=com_provaveis))
+    for numero, grupo in groupby(linhas, key=itemgetter(0)):
+        yield numero, tuple(_read_ato(*linha[1:]) for linha in grupo)
 
 
-def _iterate_linhas(con: duckdb.DuckDBPyConnection, nome: str, **valores: Any) -> Iterator[dict[str, Any]]:
-    resultado = run(con.cursor(), nome, **valores)
-    nomes = [coluna[0] for coluna in resultado.description or ()]
+def _iterate_linhas(resultado: duckdb.DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
     while lote := resultado.fetchmany(_LOTE):
-        for linha in lote:
-            yield dict(zip(nomes, linha, strict=True))
+        yield from lote
 
 
 def _read_ato(
-    *, numero_estacao: str, ato: str, data: date, instrumento: str | None, prazo: str | None, **resto: Any
+    ato: str,
+    data: date,
+    instrumento: str | None,
+    validade: date | None,
+    motivo: str | None,
+    prazo: str | None,
+    *resto: Any,
 ) -> Ato:
-    del numero_estacao
+    """Read an act from its columns, in the order of ``Ato``'s own."""
     return Ato(
-        ato=TipoAto(ato),
-        data=data,
-        instrumento=Instrumento(instrumento) if instrumento else None,
-        prazo=parse_termo(prazo) if prazo else None,
-        **resto,
+        TipoAto(ato),
+        data,
+        Instrumento(instrumento) if instrumento else None,
+        validade,
+        motivo,
+        parse_termo(prazo) if prazo else None,
+        *resto,
     )

@@ -1,11 +1,12 @@
-"""Answers stations: the law on each date of the series, then cautela; equal cases are read once."""
+"""Answers stations: the law on each date of the series, then cautela; equal answers are put in words once."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import repeat
 from typing import Any
 
 from etrdash.marts.adocoes import Lugar
@@ -44,7 +45,7 @@ class _Trecho:
 
 
 class Juiz:
-    """Answers stations; those with equal facts and acts share one answer.
+    """Answers stations; those whose answers say the same share the words.
 
     Args:
         lugares: where a law applies, by IBGE code.
@@ -67,7 +68,7 @@ class Juiz:
         self._datas = datas
         self._com_recusas = com_recusas
         self._sem_lugares = sem_lugares
-        self._julgadas: dict[object, Julgada] = {}
+        self._linhas: dict[tuple[object, ...], Mapping[str, Any]] = {}
 
     def answer(self, caso: Caso, com_provaveis: Caso | None = None) -> Julgada:
         """Return a station's answers, cautela applied.
@@ -77,14 +78,30 @@ class Juiz:
             com_provaveis: the same with its probable links, where it has any.
         """
         avaliada = self._is_avaliada(caso)
-        provavel = (com_provaveis.fatos, com_provaveis.atos) if com_provaveis else None
         tem_registro = bool((com_provaveis or caso).registros)
-        chave = (caso.codigo_ibge, avaliada, tem_registro, caso.sem_lugar, caso.fatos, caso.atos, provavel)
-        if chave not in self._julgadas:
-            if len(self._julgadas) >= _MEMORIA:
-                self._julgadas.clear()
-            self._julgadas[chave] = self._judge(caso, com_provaveis, tem_registro, avaliada=avaliada)
-        return self._julgadas[chave]
+        contexto = ContextoDeCautela(
+            self._lugares[caso.codigo_ibge].municipio.registros
+            if caso.codigo_ibge in self._com_registros
+            else None,
+            avaliada,
+            tem_registro,
+            linhas_recusadas=caso.codigo_ibge in self._com_recusas,
+            processos_sem_lugar=caso.codigo_ibge in self._sem_lugares,
+            estacao_sem_lugar=caso.sem_lugar and not tem_registro,
+        )
+        trechos = self._evaluate(caso)
+        provaveis: list[Situacao] | None = None
+        if com_provaveis is not None and any(t.resposta.grupo is Grupo.VERMELHO for t in trechos):
+            provaveis = [
+                trecho.resposta.situacao
+                for trecho in self._evaluate(com_provaveis)
+                for _ in range(trecho.inicio, trecho.fim)
+            ]
+        finais = [final for trecho in trechos for final in self._publish(trecho, contexto, provaveis)]
+        linha = self._write_linha(
+            replace(finais[-1], em=self._datas[-1]), caso.codigo_ibge, avaliada=avaliada
+        )
+        return Julgada(avaliada, tuple(final.situacao for final in finais), linha)
 
     def _is_avaliada(self, caso: Caso) -> bool:
         cabecalho = self._lugares[caso.codigo_ibge].lei.cabecalho
@@ -92,43 +109,23 @@ class Juiz:
             caso.classe is None or caso.classe in cabecalho.classes_avaliadas
         )
 
-    def _judge(
-        self, caso: Caso, com_provaveis: Caso | None, tem_registro: bool, *, avaliada: bool
-    ) -> Julgada:
-        provaveis: list[Situacao | None] = [None] * len(self._datas)
-        if com_provaveis is not None:
-            for trecho in self._evaluate(com_provaveis):
-                provaveis[trecho.inicio : trecho.fim] = [trecho.resposta.situacao] * (
-                    trecho.fim - trecho.inicio
+    def _publish(
+        self, trecho: _Trecho, contexto: ContextoDeCautela, provaveis: Sequence[Situacao] | None
+    ) -> Iterator[Resposta]:
+        """Yield the answer to publish on each date of a stretch: only red ones call for cautela."""
+        if trecho.resposta.grupo is not Grupo.VERMELHO:
+            yield from repeat(trecho.resposta, trecho.fim - trecho.inicio)
+            return
+        prudentes: dict[object, Resposta] = {}
+        for posicao in range(trecho.inicio, trecho.fim):
+            em, provavel = self._datas[posicao], provaveis[posicao] if provaveis else None
+            # cautela looks at the dates of the facts; an answer without any depends on the day itself
+            chave = provavel if trecho.resposta.fatos_em else (provavel, em)
+            if chave not in prudentes:
+                prudentes[chave] = apply_cautela(
+                    replace(trecho.resposta, em=em), replace(contexto, com_provaveis=provavel)
                 )
-        registros = self._lugares[caso.codigo_ibge].municipio.registros
-        recebidos = registros if caso.codigo_ibge in self._com_registros else None
-        conhecido = ContextoDeCautela(
-            recebidos,
-            avaliada,
-            tem_registro,
-            linhas_recusadas=caso.codigo_ibge in self._com_recusas,
-            processos_sem_lugar=caso.codigo_ibge in self._sem_lugares,
-            estacao_sem_lugar=caso.sem_lugar and not tem_registro,
-        )
-        situacoes: list[Situacao] = []
-        for trecho in self._evaluate(caso):
-            final = trecho.resposta
-            if final.grupo is not Grupo.VERMELHO:
-                situacoes += [final.situacao] * (trecho.fim - trecho.inicio)
-                continue
-            prudentes: dict[object, Resposta] = {}
-            for posicao in range(trecho.inicio, trecho.fim):
-                em, provavel = self._datas[posicao], provaveis[posicao]
-                # cautela looks at the dates of the facts; an answer without any depends on the day itself
-                chave = provavel if trecho.resposta.fatos_em else (provavel, em)
-                if chave not in prudentes:
-                    contexto = replace(conhecido, com_provaveis=provavel)
-                    prudentes[chave] = apply_cautela(replace(trecho.resposta, em=em), contexto)
-                final = prudentes[chave]
-                situacoes.append(final.situacao)
-        final = replace(final, em=self._datas[-1])
-        return Julgada(avaliada, tuple(situacoes), _write_linha(final, avaliada=avaliada))
+            yield prudentes[chave]
 
     def _evaluate(self, caso: Caso) -> list[_Trecho]:
         """Return the law's answers, each with the dates on which it holds."""
@@ -152,17 +149,22 @@ class Juiz:
         resposta = evaluate(lugar.lei, lugar.municipio.adocao, estrutura, caso.atos, em, extraida_em)
         return replace(caso.fatos, hospedeira_regular=True if resposta.situacao is Situacao.REGULAR else None)
 
-
-def _write_linha(resposta: Resposta, *, avaliada: bool) -> dict[str, Any]:
-    return {
-        "lei": resposta.lei.id,
-        "avaliada": avaliada,
-        "situacao": str(resposta.situacao),
-        "grupo": str(resposta.grupo),
-        "prazo_nominal": resposta.prazo_nominal,
-        "prazo_em": resposta.prazo_em,
-        "motivos": list(resposta.motivos),
-        "base_legal": list(resposta.rotulos),
-        "explicacao": json.dumps(resposta.as_dict(), ensure_ascii=False),
-        "explicacao_en": json.dumps(resposta.as_dict("en"), ensure_ascii=False),
-    }
+    def _write_linha(self, resposta: Resposta, codigo_ibge: str, *, avaliada: bool) -> Mapping[str, Any]:
+        chave = (codigo_ibge, avaliada, *resposta.conteudo)
+        linha = self._linhas.get(chave)
+        if linha is None:
+            if len(self._linhas) >= _MEMORIA:
+                self._linhas.clear()
+            linha = self._linhas[chave] = {
+                "lei": resposta.lei.id,
+                "avaliada": avaliada,
+                "situacao": str(resposta.situacao),
+                "grupo": str(resposta.grupo),
+                "prazo_nominal": resposta.prazo_nominal,
+                "prazo_em": resposta.prazo_em,
+                "motivos": list(resposta.motivos),
+                "base_legal": list(resposta.rotulos),
+                "explicacao": json.dumps(resposta.as_dict(), ensure_ascii=False),
+                "explicacao_en": json.dumps(resposta.as_dict("en"), ensure_ascii=False),
+            }
+        return linha

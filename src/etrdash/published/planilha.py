@@ -10,6 +10,7 @@ import re
 import tempfile
 import zipfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date, datetime
 from pathlib import Path
 
@@ -23,11 +24,13 @@ from etrdash.published.celulas import quote
 PLANILHAS = ("estacoes", "registros", "vinculos", "atos")
 LINHAS = 1_048_575
 """Rows that a sheet of Excel holds below its header."""
+_AO_MESMO_TEMPO = 2
 _LOTE = 10_000
 _LIMITE_CELULA = 32_767
 _FOLHA = "xl/worksheets/sheet1.xml"
 _FIXA = (1980, 1, 1, 0, 0, 0)
 _PROIBIDOS = r"[\x00-\x08\x0B\x0C\x0E-\x1F\x{FFFE}\x{FFFF}]"
+_SUSPEITOS = _PROIBIDOS[:-1] + "&<>]|_x"
 
 
 def write_planilhas(con: duckdb.DuckDBPyConnection, pasta: Path, em: date, titulo: str) -> None:
@@ -39,10 +42,16 @@ def write_planilhas(con: duckdb.DuckDBPyConnection, pasta: Path, em: date, titul
         em: as-of date, used as the workbook's creation date so that equal acervos give equal bytes.
         titulo: title in the workbooks' properties.
     """
-    for nome in PLANILHAS:
-        (linhas,) = con.execute(f"SELECT count(*) FROM {quote(nome)}").fetchone() or (0,)
-        if linhas <= LINHAS:
-            _write_planilha(con, load_dicionario()[nome], pasta / f"{nome}.xlsx", int(linhas), em, titulo)
+
+    def write(nome: str) -> None:
+        with con.cursor() as cursor:
+            (linhas,) = cursor.execute(f"SELECT count(*) FROM {quote(nome)}").fetchone() or (0,)
+            if linhas <= LINHAS:
+                tabela = load_dicionario()[nome]
+                _write_planilha(cursor, tabela, pasta / f"{nome}.xlsx", int(linhas), em, titulo)
+
+    with ThreadPoolExecutor(_AO_MESMO_TEMPO) as executor:  # compressing and DuckDB leave Python's lock free
+        list(executor.map(write, PLANILHAS))
 
 
 def _write_planilha(
@@ -61,7 +70,7 @@ def _write_planilha(
             folha.compress_type = zipfile.ZIP_DEFLATED
             with saida.open(folha, "w", force_zip64=True) as xml:
                 for pedaco in _iterate_folha(con, origem.read(_FOLHA).decode(), tabela, linhas):
-                    xml.write(pedaco.encode())
+                    xml.write(pedaco)
 
 
 def _write_moldura(moldura: Path, tabela: Tabela, linhas: int, em: date, titulo: str) -> None:
@@ -81,23 +90,23 @@ def _write_moldura(moldura: Path, tabela: Tabela, linhas: int, em: date, titulo:
 
 def _iterate_folha(
     con: duckdb.DuckDBPyConnection, moldura: str, tabela: Tabela, linhas: int
-) -> Iterator[str]:
+) -> Iterator[bytes]:
     antes, _, fim = moldura.partition("</sheetData>")
     inicio, _, _ = antes.partition('<row r="2"')  # only where some column has a style
     estilo = re.search(r'<c r="[A-Z]+2" s="(\d+)"', antes)
     ultima = xl_col_to_name(len(tabela.colunas) - 1)
-    yield re.sub(r'<dimension ref="[^"]*"/>', f'<dimension ref="A1:{ultima}{linhas + 1}"/>', inicio)
-    celulas = " || ".join(
+    yield re.sub(r'<dimension ref="[^"]*"/>', f'<dimension ref="A1:{ultima}{linhas + 1}"/>', inicio).encode()
+    celulas = ", ".join(
         _write_celula(coluna, xl_col_to_name(posicao), estilo[1] if estilo else "0")
         for posicao, coluna in enumerate(tabela.colunas)
     )
     resultado = con.execute(
-        f"SELECT '<row r=\"' || linha_xlsx || '\">' || {celulas} || '</row>' "
+        f"SELECT encode(concat('<row r=\"', linha_xlsx, '\">', {celulas}, '</row>')) "
         f"FROM (SELECT *, 1 + row_number() OVER () AS linha_xlsx FROM {quote(tabela.nome)})"
     )
     while lote := resultado.fetchmany(_LOTE):
-        yield "".join(linha for (linha,) in lote)
-    yield "</sheetData>" + fim
+        yield b"".join(linha for (linha,) in lote)
+    yield f"</sheetData>{fim}".encode()
 
 
 def _write_celula(coluna: Coluna, letra: str, estilo_de_data: str) -> str:
@@ -117,6 +126,9 @@ def _write_celula(coluna: Coluna, letra: str, estilo_de_data: str) -> str:
             limpo = f"regexp_replace({limpo}, '_(x[0-9A-Fa-f]{{4}}_)', '_x005F_\\1', 'g')"
             for caractere, entidade in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")):
                 limpo = f"replace({limpo}, '{caractere}', '{entidade}')"
+            # most cells have nothing to clean: one look tells, instead of five passes
+            suspeito = f"regexp_matches({texto}, '{_SUSPEITOS}') OR length({texto}) > {_LIMITE_CELULA}"
+            limpo = f"CASE WHEN {suspeito} THEN {limpo} ELSE {texto} END"
             abre = f'<c {endereco} t="inlineStr"><is><t xml:space="preserve">'
             celula = f"'{abre}' || {limpo} || '</t></is></c>'"
-    return f"coalesce({celula}, '')"
+    return celula

@@ -40,21 +40,28 @@ def compute_remocao(quadro: Quadro, regra: Remocao, evento_em: date) -> Prazo | 
     return count_termo(evento_em, termo, quadro.calendario, regras.regra_do_mes)
 
 
+def find_eventos(resposta: Resposta) -> dict[str, date]:
+    """Return the last day of each kind of event that opens a removal term."""
+    eventos: dict[str, date] = {}
+    for ato in resposta.atos:
+        if ato.ato is TipoAto.INTIMACAO and ato.motivo == MOTIVO:
+            eventos["notificacao"] = ato.data
+        elif ato.ato in RETIRADAS and "ATO_RETIRADO" in resposta.motivos:
+            eventos["cassacao"] = ato.data
+    return eventos
+
+
 def list_remocoes(resposta: Resposta, idioma: str = "pt") -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield a sentence and its provisions for each removal term that a recorded act opened."""
     quadro = resposta.quadro
-    if quadro is None:
+    if quadro is None or not quadro.regras.remocao:
         return
-    notificadas = [ato.data for ato in resposta.atos if ato.ato is TipoAto.INTIMACAO and ato.motivo == MOTIVO]
-    retiradas = [ato.data for ato in resposta.atos if ato.ato in RETIRADAS]
-    eventos = {
-        "notificacao": notificadas,
-        "cassacao": retiradas if "ATO_RETIRADO" in resposta.motivos else [],
-    }
+    eventos = find_eventos(resposta)
     for regra in quadro.regras.remocao:
-        if not eventos.get(regra.evento):
+        evento_em = eventos.get(regra.evento)
+        if evento_em is None:
             continue
-        prazo = compute_remocao(quadro, regra, eventos[regra.evento][-1])
+        prazo = compute_remocao(quadro, regra, evento_em)
         if prazo is None:
             yield f"{regra.providencia}: {write_frase('previsto', 'sem_prazo', idioma)}", regra.dispositivos
             continue

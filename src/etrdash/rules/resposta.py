@@ -15,6 +15,7 @@ from etrdash.rules.lei import Lei
 from etrdash.rules.prazo import Prazo
 from etrdash.rules.quadro import Quadro
 from etrdash.rules.relogio import Relogio
+from etrdash.rules.remocao import find_eventos
 from etrdash.vocabulario import Grupo, Instrumento, Situacao, Vigencia
 
 
@@ -88,6 +89,25 @@ class Resposta:
         """Labels of the provisions, as the law writes them ("art. 20, § 1º")."""
         regras = self.quadro.regras if self.quadro else None
         return tuple(self.lei.find_dispositivo(chave, regras).rotulo for chave in self.dispositivos)
+
+    @property
+    def conteudo(self) -> tuple[object, ...]:
+        """All that ``as_dict`` reads, wording and municipality apart: the same gives the same words."""
+        return (
+            self.situacao,
+            self.avaliador,
+            self.em,
+            self.motivos,
+            self.prazo,
+            self.dispositivos,
+            self.responsavel,
+            self.falta,
+            self.escada,
+            self.leituras,
+            self.extraida_em,
+            self.obrigacao,
+            *find_eventos(self).items(),
+        )
 
     def as_dict(self, idioma: str = "pt") -> dict[str, Any]:
         """Return the answer as the JSON of ``docs/arquitetura.md``, sentences in ``pt`` or ``en``."""

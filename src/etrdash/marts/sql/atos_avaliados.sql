@@ -1,4 +1,5 @@
--- The acts handed to the law, station by station, oldest first.
+-- The acts handed to the law, station by station, oldest first; columns in the order of `rules.fatos.Ato`. With the
+-- probable links, only the stations that have one.
 SELECT
     numero_estacao,
     ato,
@@ -15,5 +16,8 @@ SELECT
 FROM mart_atos_da_estacao
 WHERE data IS NOT NULL
   AND ato IS NOT NULL
-  AND (NOT ambigua OR $com_provaveis)
+  AND CASE
+      WHEN $com_provaveis THEN numero_estacao IN (SELECT numero_estacao FROM int_vinculos WHERE ambigua)
+      ELSE NOT ambigua
+  END
 ORDER BY numero_estacao, data, arquivo, linha, registro_id
