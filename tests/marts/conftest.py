@@ -137,11 +137,11 @@ class Base:
             codigo_ibge=IBGE, registro_id=registro, lugar=0, sitio_id=sitio, instrumentos=["CADASTRO"],
         )  # fmt: skip
 
-    def build(self, em: date, *, com_lei: bool = True) -> None:
-        """Build the marts as of a date."""
+    def build(self, em: date, *, com_lei: bool = True) -> list[str]:
+        """Build the marts as of a date and return their warnings."""
         municipio = Municipio.model_validate(self.municipio)
         municipios = {IBGE: municipio} if com_lei else {}
-        build_marts(self.con, self.leis, municipios, "2026-11-30-00000000", em)
+        return build_marts(self.con, self.leis, municipios, "2026-11-30-00000000", em)
 
     def read_estacao(self, numero: str) -> dict[str, Any]:
         """Return one row of ``estacoes``."""

@@ -274,3 +274,13 @@ def test_replies_and_sheets_reach_the_pages(base: Base) -> None:
     leis = {linha["lei"]: json.loads(linha["ficha"]) for linha in base.read("leis")}
     assert leis["sp_modelo"]["dispositivo"]
     assert "sp_modelo" in leis
+
+
+def test_acts_that_the_law_does_not_know_are_told_since_the_law_may_be_another(base: Base) -> None:
+    base.add_estacao("1")
+    base.add_ato("p1", "emissao", date(2024, 1, 10), "ALVARA_CONSTRUCAO")
+    base.add_ato("p2", "protocolo", date(2024, 1, 10), "CADASTRO")
+    base.add_ato("p3", "emissao", date(2010, 1, 10), "LICENCA_ANTERIOR")
+    (aviso,) = base.build(date(2026, 11, 30))
+    assert "ALVARA_CONSTRUCAO (1 na base municipal)" in aviso
+    assert "sp_modelo" in aviso

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 
 import duckdb
 
-from etrdash.marts.adocoes import create_adocoes, find_lugares
-from etrdash.marts.consultas import fill_table
+from etrdash.marts.adocoes import Lugar, create_adocoes, find_lugares
+from etrdash.marts.consultas import fill_table, show_table
 from etrdash.marts.fichas import fill_fichas, fill_leis, fill_manifestacoes
 from etrdash.marts.meses import list_meses
 from etrdash.marts.proximidades import fill_proximidades
 from etrdash.marts.situacoes import decide_situacoes
 from etrdash.rules.lei import Lei
 from etrdash.rules.municipio import Municipio
+from etrdash.vocabulario import Instrumento
 
-_PAGINAS = ("atos", "atos_detalhes", "rejeitos", "arquivos", "detalhes", "emissoes", "recusados")
+_PAGINAS = ("atos", "rejeitos", "arquivos", "pontos", "contornos", "populacoes")
+_SO_PUBLICADAS = ("atos_detalhes", "detalhes", "emissoes", "recusados", "explicacoes", "cursos")
 
 
 def build_marts(
@@ -47,13 +49,15 @@ def build_marts(
     for tabela in ("registros", "sitios", "vinculos", "estacoes", "municipios"):
         fill_table(con, tabela, acervo=acervo, em=em)
     fill_table(con, "serie", acervo=acervo, meses=[mes for mes, _ in list_meses(em)])
-    for tabela in (*_PAGINAS, "explicacoes", "cursos", "pontos", "contornos", "populacoes"):
+    for tabela in _PAGINAS:
         fill_table(con, tabela, acervo=acervo, em=em)
+    for tabela in _SO_PUBLICADAS:
+        show_table(con, tabela)
     fill_proximidades(con, lugares)
     fill_leis(con, leis)
     fill_fichas(con, municipios)
     fill_manifestacoes(con, municipios)
-    return _list_avisos(con)
+    return [*_list_avisos(con), *_iter_estranhos(con, lugares)]
 
 
 def _list_avisos(con: duckdb.DuckDBPyConnection) -> list[str]:
@@ -65,3 +69,20 @@ def _list_avisos(con: duckdb.DuckDBPyConnection) -> list[str]:
         f"vinculos/: estação {estacao}, processo {processo}: {motivo}"
         for estacao, processo, motivo in sem_efeito
     ]
+
+
+def _iter_estranhos(con: duckdb.DuckDBPyConnection, lugares: Mapping[str, Lugar]) -> Iterator[str]:
+    """Yield the instruments of a city's acts that its law does not know: the law may be another."""
+    contados = con.execute(
+        "SELECT codigo_ibge, instrumento, count(*) FROM stg_atos GROUP BY ALL ORDER BY ALL"
+    ).fetchall()
+    for codigo, instrumento, atos in contados:
+        lei = lugares[codigo].lei if codigo in lugares else None
+        if lei is not None and instrumento not in {
+            *lei.atual.regras.instrumento,
+            Instrumento.LICENCA_ANTERIOR,
+        }:
+            yield (
+                f"municipios/{codigo}.toml: instrumento {instrumento} ({atos} na base municipal),"
+                f" que a lei {lei.id} não prevê; confira se é essa a lei da cidade"
+            )
