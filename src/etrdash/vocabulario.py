@@ -187,12 +187,3 @@ class Completude(StrEnum):
     COMPLETA = "completa"
     PARCIAL = "parcial"
     DESCONHECIDA = "desconhecida"
-
-
-class Cobertura(StrEnum):
-    """What the acervo can say about a municipality."""
-
-    COMPLETA = "completa"
-    PARCIAL = "parcial"
-    SEM_REGISTROS = "sem_registros"
-    SEM_LEI = "sem_lei"

@@ -5,8 +5,7 @@ Pure: facts, acts, law and date in; answer out. No database, no screen, no clock
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from datetime import date
 
 from etrdash.rules.cadeia import (
@@ -118,66 +117,6 @@ def evaluate(
         if decisao is not None:
             return build_resposta(exame, decisao, extraida_em, tem_futuros=len(contam) < len(atos))
     raise AssertionError  # pragma: no cover - the last step always answers
-
-
-def evaluate_series(
-    lei: Lei,
-    adocao: Adocao,
-    fatos: Fatos,
-    atos: Sequence[Ato],
-    datas: Iterable[date],
-    extraida_em: date | None = None,
-) -> list[Resposta]:
-    """Evaluate one station on several dates, working only where the answer may have changed.
-
-    Args:
-        lei: the law.
-        adocao: how the municipality applies it.
-        fatos: the station's facts.
-        atos: municipal acts linked to it, in any order.
-        datas: as-of dates in ascending order.
-        extraida_em: day of the records.
-
-    Returns:
-        One answer for each date, equal to what ``evaluate`` gives on it.
-    """
-    respostas: list[Resposta] = []
-    for em in datas:
-        anterior = respostas[-1] if respostas else None
-        if anterior is not None and anterior.em <= em < anterior.muda_em:
-            respostas.append(replace(anterior, em=em))
-        else:
-            respostas.append(evaluate(lei, adocao, fatos, atos, em, extraida_em))
-    return respostas
-
-
-def evaluate_trechos(
-    lei: Lei,
-    adocao: Adocao,
-    fatos: Fatos,
-    atos: Sequence[Ato],
-    desde: date,
-    ate: date,
-    extraida_em: date | None = None,
-) -> list[Resposta]:
-    """Evaluate one station over a period, once for each stretch on which the answer holds.
-
-    Args:
-        lei: the law.
-        adocao: how the municipality applies it.
-        fatos: the station's facts.
-        atos: municipal acts linked to it, in any order.
-        desde: first day of the period.
-        ate: last day of it.
-        extraida_em: day of the records.
-
-    Returns:
-        Answers in order; each one holds from its ``em`` to the day before its ``muda_em``.
-    """
-    trechos = [evaluate(lei, adocao, fatos, atos, desde, extraida_em)]
-    while trechos[-1].muda_em <= ate:
-        trechos.append(evaluate(lei, adocao, fatos, atos, trechos[-1].muda_em, extraida_em))
-    return trechos
 
 
 def find_transicao(lei: Lei, adocao: Adocao, em: date | None = None) -> Prazo | None:

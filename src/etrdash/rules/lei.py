@@ -137,14 +137,6 @@ class Lei:
         """The newest wording."""
         return self.redacoes[-1]
 
-    def find_redacao(self, em: date) -> Redacao | None:
-        """Return the wording in force on ``em`` (a template's only wording counts from its adoption)."""
-        vigente = None
-        for redacao in self.redacoes:
-            if redacao.desde is None or redacao.desde <= em:
-                vigente = redacao
-        return vigente
-
     def find_dispositivo(self, chave: str, regras: Regras | None = None) -> Dispositivo:
         """Return a provision of the law, or of the federal file for keys that start with ``federal.``."""
         if chave.startswith(PREFIXO):

@@ -13,7 +13,6 @@ import pydeck as pdk
 from etrdash.ui.moldura import Caixa, draw_graticule, draw_scale
 from etrdash.ui.situacoes import MARCAS
 from etrdash.ui.vista import Vista
-from etrdash.vocabulario import Grupo
 
 TINTA = [70, 84, 98]
 FONTE = pdk.types.String("Source Sans, system-ui, sans-serif")
@@ -161,8 +160,3 @@ def build_station_layer(url: str, ident: str = "estacoes") -> Any:
         get_icon_size=19,
         icon_size_units=pdk.types.String("pixels"),
     )
-
-
-def count_groups(grupos: dict[str, int]) -> dict[Grupo, int]:
-    """Return the count of every group, zero included, in the order of the legend."""
-    return {grupo: int(grupos.get(grupo.value, 0)) for grupo in MARCAS}

@@ -92,8 +92,3 @@ def link_to(endereco: str, rotulo: str, **parametros: str) -> None:
     st.page_link(
         list_pages()[endereco], label=write_plain(rotulo), query_params=kept_parameters(**parametros)
     )
-
-
-def go_to(endereco: str, **parametros: str) -> None:
-    """Leave for another page of the dashboard, keeping language and acervo."""
-    st.switch_page(list_pages()[endereco], query_params=kept_parameters(**parametros))

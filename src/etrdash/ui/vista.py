@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import dataclass
 
@@ -24,11 +23,6 @@ class Vista:
     latitude: float
     longitude: float
     zoom: float
-
-    @property
-    def metros_por_pixel(self) -> float:
-        """Ground length of one pixel at the centre."""
-        return 40_075_016.7 * math.cos(math.radians(self.latitude)) / (512 * 2**self.zoom)
 
 
 def read_vista(caixa: Caixa) -> Vista:
