@@ -187,3 +187,12 @@ class Completude(StrEnum):
     COMPLETA = "completa"
     PARCIAL = "parcial"
     DESCONHECIDA = "desconhecida"
+
+
+class Cobertura(StrEnum):
+    """What the acervo can say about a municipality; the dictionary of columns names this class."""
+
+    COMPLETA = "completa"
+    PARCIAL = "parcial"
+    SEM_REGISTROS = "sem_registros"
+    SEM_LEI = "sem_lei"
