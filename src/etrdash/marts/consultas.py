@@ -40,6 +40,18 @@ def fill_table(con: duckdb.DuckDBPyConnection, nome: str, **valores: Any) -> Non
     insert_rows(con, nome, nome, **valores)
 
 
+def show_table(con: duckdb.DuckDBPyConnection, nome: str) -> None:
+    """Create a table of the dictionary as a view of ``marts/sql/<nome>.sql``, which names no values.
+
+    For what nothing else in a build reads: its rows are then written once, into the acervo.
+    """
+    colunas = ", ".join(
+        f'CAST("{coluna.nome}" AS {coluna.sql}) AS "{coluna.nome}"'
+        for coluna in load_dicionario()[nome].colunas
+    )
+    con.execute(f'CREATE VIEW "{nome}" AS SELECT {colunas} FROM ({load_sql("etrdash.marts", nome)})')
+
+
 def insert_rows(con: duckdb.DuckDBPyConnection, tabela: str, nome: str, **valores: Any) -> None:
     """Insert into a table what ``marts/sql/<nome>.sql`` selects, columns matched by name."""
     _execute(con, f'INSERT INTO "{tabela}" BY NAME {load_sql("etrdash.marts", nome)}', valores)

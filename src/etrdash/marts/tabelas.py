@@ -8,7 +8,7 @@ from datetime import date
 import duckdb
 
 from etrdash.marts.adocoes import Lugar, create_adocoes, find_lugares
-from etrdash.marts.consultas import fill_table
+from etrdash.marts.consultas import fill_table, show_table
 from etrdash.marts.fichas import fill_fichas, fill_leis, fill_manifestacoes
 from etrdash.marts.meses import list_meses
 from etrdash.marts.proximidades import fill_proximidades
@@ -17,7 +17,8 @@ from etrdash.rules.lei import Lei
 from etrdash.rules.municipio import Municipio
 from etrdash.vocabulario import Instrumento
 
-_PAGINAS = ("atos", "atos_detalhes", "rejeitos", "arquivos", "detalhes", "emissoes", "recusados")
+_PAGINAS = ("atos", "rejeitos", "arquivos", "pontos", "contornos", "populacoes")
+_SO_PUBLICADAS = ("atos_detalhes", "detalhes", "emissoes", "recusados", "explicacoes", "cursos")
 
 
 def build_marts(
@@ -48,8 +49,10 @@ def build_marts(
     for tabela in ("registros", "sitios", "vinculos", "estacoes", "municipios"):
         fill_table(con, tabela, acervo=acervo, em=em)
     fill_table(con, "serie", acervo=acervo, meses=[mes for mes, _ in list_meses(em)])
-    for tabela in (*_PAGINAS, "explicacoes", "cursos", "pontos", "contornos", "populacoes"):
+    for tabela in _PAGINAS:
         fill_table(con, tabela, acervo=acervo, em=em)
+    for tabela in _SO_PUBLICADAS:
+        show_table(con, tabela)
     fill_proximidades(con, lugares)
     fill_leis(con, leis)
     fill_fichas(con, municipios)

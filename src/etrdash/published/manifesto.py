@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ def describe_acervo(
     pasta: Path,
     linhas: dict[str, int],
     avisos: list[str],
+    soma: Callable[[Path], str] = hash_arquivo,
 ) -> dict[str, Any]:
     """Return the manifest; the same inputs give the same bytes (no clock, no machine in it).
 
@@ -30,6 +32,7 @@ def describe_acervo(
         pasta: folder with the published files, all written.
         linhas: rows of each published table.
         avisos: warnings of the build.
+        soma: gives the SHA-256 (hex) of a file.
     """
     arquivos = _rows(con, f"SELECT {', '.join(_CONTAS + _RESTO)} FROM arquivos ORDER BY papel, arquivo")
     situacoes = _rows(
@@ -83,7 +86,7 @@ def describe_acervo(
         "pessoas": pessoas,
         "avisos": avisos,
         "publicados": [
-            _describe_publicado(caminho, linhas)
+            _describe_publicado(caminho, linhas, soma)
             for caminho in sorted(pasta.iterdir())
             if _is_published(caminho)
         ],
@@ -96,13 +99,13 @@ def _is_published(caminho: Path) -> bool:
     )
 
 
-def _describe_publicado(caminho: Path, linhas: dict[str, int]) -> dict[str, Any]:
+def _describe_publicado(caminho: Path, linhas: dict[str, int], soma: Callable[[Path], str]) -> dict[str, Any]:
     tabela = caminho.name.partition(".")[0]
     publicada = tabela in {tabela.nome for tabela in list_publicadas()}
     return {
         "arquivo": caminho.name,
         "bytes": caminho.stat().st_size,
-        "sha256": hash_arquivo(caminho),
+        "sha256": soma(caminho),
         "tabela": tabela if publicada else None,
         "linhas": linhas[tabela] if publicada else None,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +37,16 @@ FONTES = [
 ]
 
 
-def describe_pacote(identidade: Identidade, pasta: Path) -> dict[str, Any]:
-    """Return the data package of the CSV files in ``pasta``, both flavours, with a schema for each."""
+def describe_pacote(
+    identidade: Identidade, pasta: Path, soma: Callable[[Path], str] = hash_arquivo
+) -> dict[str, Any]:
+    """Return the data package of the CSV files in ``pasta``, both flavours, with a schema for each.
+
+    Args:
+        identidade: what the acervo is made of.
+        pasta: folder with the CSV files.
+        soma: gives the SHA-256 (hex) of a file.
+    """
     return {
         "profile": "tabular-data-package",
         "name": f"etrdash-{identidade.acervo}",
@@ -48,7 +57,7 @@ def describe_pacote(identidade: Identidade, pasta: Path) -> dict[str, Any]:
         "licenses": [find_licenca(identidade)],
         "sources": FONTES,
         "resources": [
-            _describe_recurso(tabela, sabor, pasta) for tabela in list_publicadas() for sabor in SABORES
+            _describe_recurso(tabela, sabor, pasta, soma) for tabela in list_publicadas() for sabor in SABORES
         ],
     }
 
@@ -58,7 +67,9 @@ def find_licenca(identidade: Identidade) -> dict[str, str]:
     return _CC0 if identidade.ficticio else _CC_BY
 
 
-def _describe_recurso(tabela: Tabela, sabor: Sabor, pasta: Path) -> dict[str, Any]:
+def _describe_recurso(
+    tabela: Tabela, sabor: Sabor, pasta: Path, soma: Callable[[Path], str]
+) -> dict[str, Any]:
     caminho = pasta / f"{tabela.nome}{sabor.sufixo}"
     esquema: dict[str, Any] = {"fields": [_describe_campo(coluna, sabor) for coluna in tabela.colunas]}
     if tabela.chave:
@@ -73,7 +84,7 @@ def _describe_recurso(tabela: Tabela, sabor: Sabor, pasta: Path) -> dict[str, An
         "mediatype": "text/csv",
         "encoding": "utf-8-sig" if sabor.bom else "utf-8",
         "bytes": caminho.stat().st_size,
-        "hash": f"sha256:{hash_arquivo(caminho)}",
+        "hash": f"sha256:{soma(caminho)}",
         "dialect": {
             "delimiter": sabor.separador,
             "lineTerminator": "\n",

@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from etrdash.published.planilha import write_planilhas
 from etrdash.published.somas import SOMAS, write_somas
 from etrdash.published.store import Store
 from etrdash.published.tabelas import copy_tables, write_tables
+from etrdash.sources.baixa_proveniencia import hash_arquivo
 
 MEMORIA = "ETRDASH_MEMORIA"
 _TRABALHO = "trabalho"
@@ -107,15 +109,16 @@ def read_memoria() -> str:
 def write_files(pasta: Path, identidade: Identidade, avisos: list[str]) -> None:
     """Write every published file, the manifest and the checksums beside the acervo's database."""
     titulo = identidade.aviso or f"etrdash, acervo {identidade.acervo}"
+    soma = cache(hash_arquivo)  # no file is written twice
     with open_banco(pasta) as con:
         linhas = write_tables(con, pasta, identidade.aviso)
         write_geojson(con, pasta / "estacoes.geojson", identidade.aviso)
         write_planilhas(con, pasta, identidade.em, titulo)
-        _write_json(pasta / PACOTE, describe_pacote(identidade, pasta))
+        _write_json(pasta / PACOTE, describe_pacote(identidade, pasta, soma))
         (pasta / LEIAME).write_text(write_leiame(identidade, linhas), encoding="utf-8")
-        manifesto = describe_acervo(identidade, con, pasta, linhas, avisos)
+        manifesto = describe_acervo(identidade, con, pasta, linhas, avisos, soma)
     _write_json(pasta / MANIFESTO, manifesto)
-    write_somas(pasta, [publicado["arquivo"] for publicado in manifesto["publicados"]] + [MANIFESTO])
+    write_somas(pasta, [publicado["arquivo"] for publicado in manifesto["publicados"]] + [MANIFESTO], soma)
 
 
 def list_files(pasta: Path) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from etrdash.erros import AcervoError, Problema
@@ -10,9 +11,9 @@ from etrdash.sources.baixa_proveniencia import hash_arquivo
 SOMAS = "SHA256SUMS"
 
 
-def write_somas(pasta: Path, nomes: list[str]) -> None:
-    """Write ``SHA256SUMS`` over the named files of a folder."""
-    linhas = [f"{hash_arquivo(pasta / nome)}  {nome}\n" for nome in sorted(nomes)]
+def write_somas(pasta: Path, nomes: list[str], soma: Callable[[Path], str] = hash_arquivo) -> None:
+    """Write ``SHA256SUMS`` over the named files of a folder; ``soma`` gives the SHA-256 (hex) of a file."""
+    linhas = [f"{soma(pasta / nome)}  {nome}\n" for nome in sorted(nomes)]
     (pasta / SOMAS).write_text("".join(linhas), encoding="utf-8")
 
 
