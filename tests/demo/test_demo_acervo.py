@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -128,3 +129,15 @@ def test_the_page_that_follows_one_datum_quotes_the_published_row(acervo: Acervo
     publicada = read_linhas()[-1].removeprefix("demo-…")
     linhas = (acervo.pasta / "estacoes.csv").read_text(encoding="utf-8").splitlines()
     assert acervo.id + publicada in linhas
+
+
+def test_the_readmes_query_counts_a_published_figure_again(acervo: Acervo) -> None:
+    leiame = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    (consulta,) = re.findall(r"FROM '\{sys\.argv\[1\]\}' (.*?)'''", leiame, re.DOTALL)
+    with duckdb.connect() as con:
+        linhas = con.execute(f"FROM '{acervo.pasta / 'estacoes.csv'}' {consulta}").fetchall()
+    contadas = {(str(ibge), grupo): n for ibge, grupo, n in linhas}
+    for municipio in acervo.list_municipios().to_pylist():
+        for grupo in Grupo:
+            assert contadas.pop((municipio["codigo_ibge"], str(grupo)), 0) == municipio[str(grupo)]
+    assert contadas == {}

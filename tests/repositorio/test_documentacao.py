@@ -65,7 +65,7 @@ def test_both_readmes_link_and_run_the_same():
         re.findall(r"^(?:make|\.venv)\S* [^#\n]*", texto, re.MULTILINE) for texto in (ingles, portugues)
     ]
     assert [linha.strip() for linha in blocos[0]] == [linha.strip() for linha in blocos[1]]
-    assert len(blocos[0]) == 5
+    assert len(blocos[0]) == 6
     assert links(LEITURA[0]) - {LEITURA[1]} == links(LEITURA[1]) - {LEITURA[0]}
     assert ingles.count("\n## ") == portugues.count("\n## ")
 
