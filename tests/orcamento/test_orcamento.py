@@ -9,7 +9,6 @@ from typing import Any
 
 import pyarrow as pa
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from bench.paginas_servidor import Servidor, start_etrdash
@@ -17,6 +16,7 @@ from bench.paginas_sessao import Sessao, Volta
 from etrdash.published.acervo import Acervo
 from etrdash.published.store import VARIAVEL
 from etrdash.ui import paginas
+from etrdash.ui.leitura import ANSWERS
 from tests.sessoes import run_sessoes
 
 ORCAMENTO: dict[str, dict[str, Any]] = tomllib.loads(
@@ -80,7 +80,7 @@ def test_queries_and_rows_of_a_view(
         app.switch_page(str(Path("../../../pages") / arquivo))
     for parametro, valor in list_parametros(vista).items():
         app.query_params[parametro] = valor
-    st.cache_resource.clear()
+    ANSWERS.clear()
     contagem.update(consultas=0, linhas=0)
     app.run()
     assert not app.exception

@@ -17,7 +17,7 @@ from etrdash.ui.filtros import PAGINA, kept_parameters
 from etrdash.ui.frescor import show_freshness
 from etrdash.ui.html import fill, show
 from etrdash.ui.idioma import current_language, fix_language, t
-from etrdash.ui.leitura import current_acervo, is_earlier
+from etrdash.ui.leitura import current_acervo, fix_acervo, is_earlier
 from etrdash.ui.paginas import PAGINAS, build_pages
 from etrdash.ui.rodape import show_footer
 
@@ -35,7 +35,7 @@ def run_shell() -> None:
     st.session_state[PAGINA] = pagina.url_path
     show_header(paginas, pagina)
     try:
-        acervo = current_acervo()
+        acervo = fix_acervo()
     except EtrdashError as erro:
         show_failure(erro)
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -17,6 +18,19 @@ from etrdash.ui.leitura import ask, current_acervo
 from etrdash.ui.situacoes import MARCAS, mark_of, name_grupo, name_situacao
 
 PRIMEIRO_ANO = 1990
+OUTROS = (
+    "situacao",
+    "bairro",
+    "prestadora",
+    "detentora",
+    "tecnologia",
+    "tipo",
+    "desde",
+    "ate",
+    "q",
+    "servicos",
+)
+"""Parameters of the filters beside the legend."""
 MUITOS = 300
 """Above so many municipalities, their list comes after the state's choice."""
 
@@ -74,51 +88,53 @@ def choose_groups(filtro: Filtro) -> tuple[str, ...]:
 def choose_filters(base: Filtro) -> Filtro:
     """Show the filters of a view of stations, all in the address, and return the filter they make.
 
+    Most readers use the legend alone: the rest is asked and drawn when it is opened, or where the address
+    sets any of it.
+
     Args:
         base: place that the view is about, and the month.
     """
-    local = base.codigo_ibge is not None
-    grupos = choose_groups(base)
-    with st.expander(t("Mais filtros"), expanded=_any_in_url()):
-        a, b, c = st.columns(3)
-        with a:
-            situacoes = choose_many(
-                "situacao",
-                t("Situação"),
-                [row["situacao"] for row in ask("count_situacoes", base)],
-                name_situacao,
-            )
-            bairros = choose_many("bairro", t("Bairro"), _keys("bairro", base)) if local else []
-        with b:
-            prestadoras = choose_many(
-                "prestadora", t("Prestadora (opera o serviço)"), _keys("prestadora", base)
-            )
-            detentoras = choose_many(
-                "detentora", t("Detentora (dona da estrutura)"), _keys("detentora", base)
-            )
-            desde, ate = choose_years()
-        with c:
-            tecnologias = choose_many(
-                "tecnologia",
-                t("Tecnologia"),
-                _keys("tecnologia", base),
-                lambda c: rotulos.label("tecnologia", c),
-            )
-            tipos = choose_many("tipo", t("Tipo"), _keys("tipo", base), lambda c: rotulos.label("tipo", c))
-        texto = write_text("q", t("Palavra no endereço, número, empresa ou processo"))
-        todas = choose_one(
-            "servicos",
-            t("Serviços"),
-            ["avaliados", "todos"],
-            lambda v: (
-                t("só os serviços avaliados") if v == "avaliados" else t("todos os serviços licenciados")
-            ),
+    filtro = replace(base, avaliada=True, grupos=choose_groups(base))
+    com_outros = any(nome in st.query_params for nome in OUTROS)
+    with st.expander(t("Mais filtros"), expanded=com_outros, key="mais_filtros", on_change="rerun") as dobra:
+        return _choose_others(filtro) if dobra.open or com_outros else filtro
+
+
+def _choose_others(base: Filtro) -> Filtro:
+    """Show the filters beside the legend and return ``base`` with them."""
+    todos = replace(base, avaliada=None, grupos=())
+    a, b, c = st.columns(3)
+    with a:
+        situacoes = choose_many(
+            "situacao",
+            t("Situação"),
+            [row["situacao"] for row in ask("count_situacoes", todos)],
+            name_situacao,
         )
-    return Filtro(
-        codigo_ibge=base.codigo_ibge,
-        uf=base.uf,
-        avaliada=None if todas == "todos" else True,
-        grupos=grupos,
+        local = base.codigo_ibge is not None
+        bairros = choose_many("bairro", t("Bairro"), _keys("bairro", todos)) if local else []
+    with b:
+        prestadoras = choose_many("prestadora", t("Prestadora (opera o serviço)"), _keys("prestadora", todos))
+        detentoras = choose_many("detentora", t("Detentora (dona da estrutura)"), _keys("detentora", todos))
+        desde, ate = choose_years()
+    with c:
+        tecnologias = choose_many(
+            "tecnologia",
+            t("Tecnologia"),
+            _keys("tecnologia", todos),
+            lambda c: rotulos.label("tecnologia", c),
+        )
+        tipos = choose_many("tipo", t("Tipo"), _keys("tipo", todos), lambda c: rotulos.label("tipo", c))
+    texto = write_text("q", t("Palavra no endereço, número, empresa ou processo"))
+    servicos = choose_one(
+        "servicos",
+        t("Serviços"),
+        ["avaliados", "todos"],
+        lambda v: t("só os serviços avaliados") if v == "avaliados" else t("todos os serviços licenciados"),
+    )
+    return replace(
+        base,
+        avaliada=None if servicos == "todos" else True,
         situacoes=tuple(situacoes),
         prestadoras=tuple(prestadoras),
         detentoras=tuple(detentoras),
@@ -127,7 +143,6 @@ def choose_filters(base: Filtro) -> Filtro:
         bairros=tuple(bairros),
         desde=date(int(desde), 1, 1) if desde else None,
         ate=date(int(ate), 12, 31) if ate else None,
-        mes=base.mes,
         texto=texto or None,
     )
 
@@ -146,20 +161,3 @@ def choose_years() -> tuple[str | None, str | None]:
 
 def _keys(por: str, base: Filtro) -> list[str]:
     return [row["chave"] for row in ask("count_by", por, base) if row["chave"]]
-
-
-def _any_in_url() -> bool:
-    return any(
-        nome in st.query_params
-        for nome in (
-            "situacao",
-            "bairro",
-            "prestadora",
-            "detentora",
-            "tecnologia",
-            "tipo",
-            "desde",
-            "ate",
-            "q",
-        )
-    )

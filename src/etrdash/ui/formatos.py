@@ -87,8 +87,7 @@ def write_number(value: object, decimals: int = 0) -> str:
     number = _as_float(value)
     if number is None:
         return VAZIO
-    pattern = "#,##0" + ("." + "0" * decimals if decimals else "")
-    return str(format_decimal(number, format=pattern, locale=current_locale()))
+    return _write_decimal(number, decimals, current_locale())
 
 
 def write_share(part: float, whole: float) -> str:
@@ -142,6 +141,12 @@ def write_bytes(value: object) -> str:
 @lru_cache(maxsize=10_000)
 def _write_day(day: date, pattern: str, locale: str) -> str:
     return babel_date(day, pattern, locale=locale)
+
+
+@lru_cache(maxsize=10_000)
+def _write_decimal(number: float, decimals: int, locale: str) -> str:
+    pattern = "#,##0" + ("." + "0" * decimals if decimals else "")
+    return str(format_decimal(number, format=pattern, locale=locale))
 
 
 def _as_float(value: object) -> float | None:

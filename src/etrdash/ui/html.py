@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from string import Formatter
 
 import streamlit as st
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from etrdash.ui.formatos import VAZIO, write_number
 from etrdash.ui.idioma import t
@@ -21,8 +23,24 @@ _ENDERECO_OU_COMECO = re.compile(r"(?<=http)(?=s?:)|(?<=www)(?=\.)|^(?=\d+[.)]|[
 
 
 def fill(template: str, **values: object) -> Markup:
-    """Fill a template of trusted HTML with values, escaping all that are not ``Markup``."""
-    return Markup(template).format(**values)  # noqa: S704 - templates are literals of this package
+    """Fill a template of trusted HTML with values, escaping all that are not ``Markup``.
+
+    Args:
+        template: a literal of this package; its fields are bare names, ``{name}``.
+        **values: what fills them.
+    """
+    parts: list[str] = []
+    for text, name in _split(template):
+        parts.append(text)
+        if name is not None:
+            parts.append(escape(values[name]))
+    return Markup("".join(parts))  # noqa: S704 - texts are literals, values escaped
+
+
+@lru_cache(maxsize=1000)
+def _split(template: str) -> tuple[tuple[str, str | None], ...]:
+    """Return the texts of a template, each with the name of the field after it; a table fills one often."""
+    return tuple((text, name) for text, name, _, _ in Formatter().parse(template))
 
 
 def join(parts: Iterable[Markup]) -> Markup:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from contextvars import ContextVar
+from functools import lru_cache, partial
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary, ref
 
 import pyarrow as pa
 import streamlit as st
@@ -10,10 +14,25 @@ import streamlit as st
 from etrdash.erros import AcervoError
 from etrdash.published.abertos import open_acervo, open_current
 from etrdash.published.acervo import Acervo
-from etrdash.published.filtro import Filtro
 from etrdash.published.store import find_store
 
+T = TypeVar("T")
+MAXIMO = 500
 _SESSAO = "acervo_da_sessao"
+_da_vez: ContextVar[Acervo | None] = ContextVar("acervo", default=None)
+"""Acervo of the run in course, looked for once: a page asks it dozens of times."""
+
+
+def fix_acervo() -> Acervo:
+    """Choose the acervo once, for the rest of this run of the script.
+
+    Raises:
+        AcervoError: as ``current_acervo``.
+    """
+    _da_vez.set(None)
+    acervo = current_acervo()
+    _da_vez.set(acervo)
+    return acervo
 
 
 def current_acervo() -> Acervo:
@@ -22,6 +41,8 @@ def current_acervo() -> Acervo:
     Raises:
         AcervoError: there is none, or none of that id.
     """
+    if (fixed := _da_vez.get()) is not None:
+        return fixed
     store = find_store().pasta
     asked = st.query_params.get("acervo")
     if asked:
@@ -43,7 +64,7 @@ def is_earlier(acervo: Acervo) -> bool:
 
 
 def ask(metodo: str, *args: Any, **kwargs: Any) -> Any:
-    """Ask the session's acervo a named query, cached on the acervo's id.
+    """Ask the session's acervo a named query; the answer is kept with the acervo.
 
     Args:
         metodo: method of ``published.acervo.Acervo``.
@@ -54,15 +75,35 @@ def ask(metodo: str, *args: Any, **kwargs: Any) -> Any:
         A list of rows (mappings) where the method returns a table, else what it returns. The answer is shared
         by all sessions: it is read, never changed.
     """
-    acervo = current_acervo()
-    return _ask(acervo.id, acervo, metodo, args, tuple(sorted(kwargs.items())))
+    return _find_answers(current_acervo())(metodo, args, tuple(sorted(kwargs.items())))
 
 
-@st.cache_resource(max_entries=500, show_spinner=False, hash_funcs={Filtro: repr})
-def _ask(
-    acervo_id: str, _acervo: Acervo, metodo: str, args: tuple[Any, ...], kwargs: tuple[tuple[str, Any], ...]
+def derive(build: Callable[..., T], *args: Any) -> T:
+    """Return what ``build`` makes of the session's acervo; kept with the acervo, shared by all sessions.
+
+    Args:
+        build: a function that asks the acervo and reads nothing else of the session.
+        *args: its arguments, the language among them where it writes words.
+    """
+    made: T = _find_answers(current_acervo())(build, args, ())
+    return made
+
+
+ANSWERS: WeakKeyDictionary[Acervo, Callable[..., Any]] = WeakKeyDictionary()
+"""What each open acervo has answered, the most recent ``MAXIMO``; gone with the acervo's last user."""
+
+
+def _find_answers(acervo: Acervo) -> Callable[..., Any]:
+    found = ANSWERS.get(acervo)
+    if found is None:
+        found = ANSWERS[acervo] = lru_cache(MAXIMO)(partial(_answer, ref(acervo)))
+    return found
+
+
+def _answer(
+    handle: ref[Acervo], asked: str | Callable[..., Any], args: tuple[Any, ...], kwargs: tuple[Any, ...]
 ) -> Any:
-    """Answer one query; ``acervo_id`` is the key under which the answer is kept."""
-    del acervo_id
-    answer = getattr(_acervo, metodo)(*args, **dict(kwargs))
+    if callable(asked):
+        return asked(*args)
+    answer = getattr(handle(), asked)(*args, **dict(kwargs))
     return answer.to_pylist() if isinstance(answer, pa.Table) else answer

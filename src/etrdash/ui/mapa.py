@@ -6,9 +6,10 @@ import json
 from base64 import b64encode
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
 import pydeck as pdk
+from pydeck.bindings.json_tools import JSONMixin, default_serialize
 
 from etrdash.ui.moldura import Caixa, draw_graticule, draw_scale
 from etrdash.ui.situacoes import MARCAS
@@ -19,12 +20,22 @@ FONTE = pdk.types.String("Source Sans, system-ui, sans-serif")
 LADO = 64
 
 
-class DeckCompacto(pdk.Deck):  # type: ignore[misc]
-    """A deck whose JSON carries no spaces (pydeck indents its own, which triples the bytes)."""
+class Quadro(JSONMixin):  # type: ignore[misc]
+    """A deck as ``st.pydeck_chart`` takes it; pydeck's own looks for Jupyter every time it is made.
+
+    Args:
+        dica: tooltip of pydeck's ``Deck``.
+        **opcoes: its other options.
+    """
+
+    def __init__(self, dica: dict[str, Any] | None, **opcoes: Any) -> None:
+        self.__dict__.update(opcoes, _tooltip=dica)
 
     def to_json(self) -> str:
-        """Serialize without indentation."""
-        return json.dumps(json.loads(super().to_json()), separators=(",", ":"), ensure_ascii=False)
+        """Serialize without spaces (pydeck indents, which triples the bytes)."""
+        return json.dumps(
+            self, sort_keys=True, default=default_serialize, separators=(",", ":"), ensure_ascii=False
+        )
 
 
 @cache
@@ -64,12 +75,12 @@ class Mapa:
     estilo: str | None = None
     vista: Vista | None = None
 
-    def build(self) -> DeckCompacto:
+    def build(self) -> Quadro:
         """Return the deck: frame below, layers above, the wheel left to the page."""
         lon, lat = self.caixa.centro
         vista = self.vista or Vista(lat, lon, self.caixa.zoom())
-        options: dict[str, Any] = {"map_style": self.estilo} if self.estilo else {}
-        return DeckCompacto(
+        return Quadro(
+            {"html": self.dica, "style": TOOLTIP} if self.dica else None,
             layers=[*build_frame(self.caixa), *self.camadas],
             views=[
                 pdk.View(
@@ -81,8 +92,7 @@ class Mapa:
                 longitude=vista.longitude, latitude=vista.latitude, zoom=vista.zoom, max_zoom=19
             ),
             map_provider="maplibre" if self.estilo else None,
-            tooltip=cast("Any", {"html": self.dica, "style": TOOLTIP}) if self.dica else False,
-            **options,
+            map_style=self.estilo,
         )
 
 
@@ -97,49 +107,41 @@ TOOLTIP = {
 
 
 def build_frame(caixa: Caixa) -> list[Any]:
-    """Return the layers of the graticule and of the scale bar."""
+    """Return the layers of the graticule and of the scale bar: all lines in one, all words in another.
+
+    Every kind of layer costs the reader a program to compile before the first point shows, and straight
+    lines cost a third of what paths do.
+    """
     lines, labels = draw_graticule(caixa)
     bar, length = draw_scale(caixa)
-    text = {
-        "get_position": "ponto",
-        "get_text": "texto",
-        "get_size": 11,
-        "get_color": [*TINTA, 255],
-        "character_set": pdk.types.String("auto"),
-        "font_family": FONTE,
-    }
     return [
         pdk.Layer(
-            "PathLayer",
-            lines,
+            "LineLayer",
+            [
+                *({"de": a, "ate": b, "cor": [130, 145, 160, 70], "px": 1} for a, b in lines),
+                {"de": bar[0], "ate": bar[1], "cor": [*TINTA, 255], "px": 3},
+            ],
             id="grade",
-            get_path="caminho",
-            get_color=[130, 145, 160, 70],
-            width_min_pixels=1,
+            get_source_position="de",
+            get_target_position="ate",
+            get_color="cor",
+            get_width="px",
         ),
         pdk.Layer(
             "TextLayer",
-            labels,
+            [
+                *({**label, "desvio": [4, -8]} for label in labels),
+                {"ponto": bar[0], "texto": length, "desvio": [0, -12]},
+            ],
             id="coordenadas",
-            get_text_anchor=pdk.types.String("start"),
-            get_pixel_offset=[4, -8],
-            **text,
-        ),
-        pdk.Layer(
-            "PathLayer",
-            [{"caminho": bar}],
-            id="escala",
-            get_path="caminho",
+            get_position="ponto",
+            get_text="texto",
+            get_size=11,
             get_color=[*TINTA, 255],
-            width_min_pixels=3,
-        ),
-        pdk.Layer(
-            "TextLayer",
-            [{"ponto": bar[0], "texto": length}],
-            id="escala-texto",
             get_text_anchor=pdk.types.String("start"),
-            get_pixel_offset=[0, -12],
-            **text,
+            get_pixel_offset="desvio",
+            character_set=pdk.types.String("auto"),
+            font_family=FONTE,
         ),
     ]
 

@@ -73,24 +73,19 @@ def _mercator(latitude: float) -> float:
     return math.degrees(math.log(math.tan(math.pi / 4 + math.radians(latitude) / 2)))
 
 
-def draw_graticule(caixa: Caixa) -> tuple[list[dict[str, object]], list[dict[str, object]]]:
+def draw_graticule(caixa: Caixa) -> tuple[list[tuple[list[float], list[float]]], list[dict[str, object]]]:
     """Return the lines and the labels of a graticule: lines run past the box, labels stand inside it.
 
     Returns:
-        lines as ``{"caminho": [[lon, lat], [lon, lat]]}`` and labels as
-        ``{"ponto": [lon, lat], "texto": "22,95° S", "ancora": …}``, in data space.
+        lines by their ends, ``[lon, lat]`` each, and labels as
+        ``{"ponto": [lon, lat], "texto": "22,95° S"}``.
     """
     wide = caixa.grow(2.0)
     span = max(caixa.leste - caixa.oeste, caixa.norte - caixa.sul)
     step = next((p for p in PASSOS if span / p >= 4), PASSOS[-1])
     decimals = max(0, -math.floor(math.log10(step)))
-    lines: list[dict[str, object]] = []
-    lines += [
-        {"caminho": [[lon, wide.sul], [lon, wide.norte]]} for lon in _ticks(wide.oeste, wide.leste, step)
-    ]
-    lines += [
-        {"caminho": [[wide.oeste, lat], [wide.leste, lat]]} for lat in _ticks(wide.sul, wide.norte, step)
-    ]
+    lines = [([lon, wide.sul], [lon, wide.norte]) for lon in _ticks(wide.oeste, wide.leste, step)]
+    lines += [([wide.oeste, lat], [wide.leste, lat]) for lat in _ticks(wide.sul, wide.norte, step)]
     labels: list[dict[str, object]] = [
         {"ponto": [lon, caixa.sul], "texto": f"{write_number(abs(lon), decimals)}° {'O' if lon < 0 else 'L'}"}
         for lon in _ticks(caixa.oeste, caixa.leste, step)
