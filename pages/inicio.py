@@ -8,15 +8,17 @@ from etrdash.ui.escolha import choose_uf
 from etrdash.ui.idioma import t
 from etrdash.ui.leitura import ask
 from etrdash.ui.municipios import show_municipios_table
-from etrdash.ui.resumo import show_groups, show_purpose
+from etrdash.ui.resumo import show_groups, show_purpose, show_trust
 
 st.title(t("Que antenas há perto de você, e o que a prefeitura tem registrado sobre elas?"))
+municipios = ask("list_municipios")
 if not show_search():
     show_purpose()
     st.header(t("Neste acervo"))
     show_groups(ask("read_totais"))
+    st.header(t("Até onde confiar"))
+    show_trust(municipios)
 st.header(t("Municípios"))
-municipios = ask("list_municipios")
 choose_uf(municipios)
 show_municipios_table(municipios)
 offer_rows(

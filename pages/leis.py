@@ -6,6 +6,7 @@ from etrdash.ui.ficha import (
     offer_law,
     show_federal,
     show_identity,
+    show_index,
     show_instruments,
     show_measures,
     show_obligations,
@@ -29,6 +30,7 @@ lei = choose_lei()
 if lei is not None:
     show_identity(lei["ficha"])
     show_adopters(lei)
+    show_index(lei["ficha"])
     show_obligations(lei["ficha"])
     show_instruments(lei["ficha"])
     show_transition(lei["ficha"])

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from streamlit.testing.v1 import AppTest
 
 from etrdash.published.acervo import Acervo
-from etrdash.ui.comparacao import COMPARAVEIS, blank_groups
+from etrdash.ui.comparacao import COMPARAVEIS, blank_groups, write_row
 from etrdash.vocabulario import Grupo
 from tests.ui.conftest import read_text
 
@@ -25,8 +25,21 @@ def test_file_has_figures_only_where_cities_can_be_compared(acervo: Acervo) -> N
         else:
             assert figures == {None}
             assert row["sem_registro"] is None
+            assert row["prazo_vencido"] is None
         assert row["avaliadas"] == m["avaliadas"]
         assert "ficha" not in row
+
+
+def test_file_has_the_shares_and_the_population_that_the_page_shows(acervo: Acervo) -> None:
+    populacoes = {p["codigo_ibge"]: p for p in acervo.list_populacoes().to_pylist()}
+    rows = [write_row(m, populacoes.get(m["codigo_ibge"])) for m in acervo.list_municipios().to_pylist()]
+    assert len({tuple(row) for row in rows}) == 1, "the same columns in every row"
+    com = next(row for row in rows if row["codigo_ibge"] == "3557105")
+    assert com["parte_vermelho"] == round(com["vermelho"] / com["avaliadas"], 4)
+    assert (com["habitantes"], com["ano_da_populacao"]) == (36_000, 2025)
+    assert com["estacoes_por_100_mil"] == 100_000 * com["estacoes"] / com["habitantes"]
+    sem = next(row for row in rows if row["cobertura"] not in COMPARAVEIS)
+    assert sem["parte_vermelho"] is None
 
 
 def test_rows_on_screen_are_offered(abre: Abre) -> None:

@@ -32,7 +32,7 @@ def show_search() -> bool:
     text = write_text(
         "q",
         t("Seu endereço, bairro, cidade ou o número da estação"),
-        t("Ex.: nome da cidade, rua ou bairro, CEP, ou o número da estação"),
+        t("Ex.: cidade, rua, bairro, CEP ou número"),
     )
     offer_near()
     if not text:

@@ -19,8 +19,16 @@ from etrdash.ui.leis import name_lei_briefly
 from etrdash.ui.leitura import ask
 from etrdash.ui.rotulos import label
 from etrdash.ui.situacoes import MARCAS, name_grupo
+from etrdash.vocabulario import Grupo, Situacao
 
 COMPARAVEIS = ("completa", "parcial")
+POPULACAO = {
+    "habitantes": "habitantes",
+    "ano_da_populacao": "ano",
+    "fonte_da_populacao": "fonte",
+    "estacoes_por_100_mil": "por_100_mil",
+}
+"""Column of the file → column of ``list_populacoes``."""
 
 
 def choose_cities() -> list[dict[str, Any]]:
@@ -52,12 +60,27 @@ def show_comparison(municipios: Sequence[Mapping[str, Any]]) -> None:
     )
     if populacoes:
         st.caption(say_sources(populacoes.values()))
-    offer_rows("comparar", lambda: [blank_groups(m) for m in municipios])
+    offer_rows("comparar", lambda: [write_row(m, populacoes.get(m["codigo_ibge"])) for m in municipios])
+
+
+def write_row(m: Mapping[str, Any], populacao: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return a city's row for a file, with all that the page shows of it.
+
+    Args:
+        m: row of ``list_municipios``.
+        populacao: its row of ``list_populacoes``; its columns are empty where none was loaded.
+    """
+    comparavel = m["cobertura"] in COMPARAVEIS and m["avaliadas"]
+    return {
+        **blank_groups(m),
+        **{f"parte_{g.value}": round(m[g.value] / m["avaliadas"], 4) if comparavel else None for g in MARCAS},
+        **{coluna: populacao[campo] if populacao else None for coluna, campo in POPULACAO.items()},
+    }
 
 
 def blank_groups(m: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a city's row for a file: its groups empty where no comparison is possible, never zero."""
-    counts = {"sem_registro", *(g.value for g in MARCAS)}
+    """Return a city's row: groups and pending situações empty where no comparison is possible, never zero."""
+    counts = {*(s.value.lower() for s in Situacao if s.grupo is Grupo.VERMELHO), *(g.value for g in MARCAS)}
     comparavel = m["cobertura"] in COMPARAVEIS
     return {k: v if comparavel or k not in counts else None for k, v in m.items() if k != "ficha"}
 

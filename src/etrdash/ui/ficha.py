@@ -8,10 +8,11 @@ from typing import Any
 import streamlit as st
 
 from etrdash.ui.arquivos import offer_rows
-from etrdash.ui.formatos import VAZIO, write_date, write_term
+from etrdash.ui.formatos import VAZIO, write_date, write_number, write_term
 from etrdash.ui.html import draw_sheet, draw_table, fill, join, show
 from etrdash.ui.idioma import N_, t
 from etrdash.ui.leitura import ask
+from etrdash.ui.tabelas import fold
 
 MOMENTOS = {
     "previo": N_("antes de instalar"),
@@ -29,9 +30,29 @@ def show_identity(ficha: Ficha) -> None:
         st.info(ficha["vigencia_nota"])
 
 
+def show_index(ficha: Ficha) -> None:
+    """Link to the parts of the sheet, which is long on a telephone."""
+    partes = (
+        ("obrigacoes", t("O que pede"), True),
+        ("documentos", t("Documentos e prazos"), True),
+        ("transicao", t("Quem já estava instalado"), ficha.get("transicao")),
+        ("medidas", t("Quem não cumpre"), ficha.get("escada")),
+        ("leituras", t("Leituras adotadas"), ficha.get("leitura")),
+        ("lacunas", t("O que falta no texto"), ficha.get("lacuna")),
+        ("federal", t("Normas federais e STF"), ficha.get("federal")),
+        ("lado-a-lado", t("As leis lado a lado"), ficha.get("comparacao")),
+    )
+    links = join(
+        fill('<a href="#{ancora}">{nome}</a>', ancora=ancora, nome=nome)
+        for ancora, nome, existe in partes
+        if existe
+    )
+    show(fill('<nav class="etr-baixar" aria-label="{a}">{links}</nav>', a=t("Nesta página"), links=links))
+
+
 def show_obligations(ficha: Ficha) -> None:
     """Show what each kind of station owes, in the order in which the law is read."""
-    st.header(t("O que pede de cada tipo de estação"))
+    st.header(t("O que pede de cada tipo de estação"), anchor="obrigacoes")
     show(
         draw_table(
             [
@@ -51,7 +72,7 @@ def show_obligations(ficha: Ficha) -> None:
 
 def show_instruments(ficha: Ficha) -> None:
     """Show each instrument: term for the decision, what silence is worth, validity."""
-    st.header(t("Documentos municipais e seus prazos"))
+    st.header(t("Documentos municipais e seus prazos"), anchor="documentos")
     rows = []
     for codigo, item in (ficha.get("instrumento") or {}).items():
         decisao, validade, silencio = (item.get(nome) or {} for nome in ("decisao", "validade", "silencio"))
@@ -73,7 +94,7 @@ def show_transition(ficha: Ficha) -> None:
     item = ficha.get("transicao")
     if not item:
         return
-    st.header(t("Quem já estava instalado"))
+    st.header(t("Quem já estava instalado"), anchor="transicao")
     prorrogacao = (item.get("prorrogacao") or {}).get("prazo")
     linhas: list[tuple[str, object]] = [
         (t("Para quem"), item["rotulo"]),
@@ -94,7 +115,7 @@ def show_measures(ficha: Ficha) -> None:
     escadas = ficha.get("escada") or {}
     if not escadas:
         return
-    st.header(t("O que a lei prevê para quem não cumpre"))
+    st.header(t("O que a lei prevê para quem não cumpre"), anchor="medidas")
     for escada in escadas.values():
         st.markdown(f"**{escada['rotulo']}**")
         passos = join(
@@ -116,7 +137,7 @@ def show_readings(ficha: Ficha) -> None:
     leituras = ficha.get("leitura") or {}
     if not leituras:
         return
-    st.header(t("Leituras adotadas"))
+    st.header(t("Leituras adotadas"), anchor="leituras")
     for codigo, item in leituras.items():
         with st.expander(f"{codigo}: {item['pergunta']}"):
             st.markdown(item["texto"])
@@ -139,7 +160,7 @@ def show_provisions(ficha: Ficha) -> None:
         )
     lacunas = ficha.get("lacuna") or []
     if lacunas:
-        st.header(t("O que falta no texto que temos"))
+        st.header(t("O que falta no texto que temos"), anchor="lacunas")
         show(draw_sheet((item["onde"], f"{item['sabe_se']} {item.get('importa', '')}") for item in lacunas))
 
 
@@ -148,7 +169,7 @@ def show_federal(ficha: Ficha) -> None:
     federal = ficha.get("federal")
     if not federal:
         return
-    st.header(t("Ao lado da lei municipal: normas federais e decisões do STF"))
+    st.header(t("Ao lado da lei municipal: normas federais e decisões do STF"), anchor="federal")
     st.info(federal["aviso"])
     notas = join(
         fill(
@@ -158,7 +179,9 @@ def show_federal(ficha: Ficha) -> None:
         )
         for nota in federal["nota"]
     )
-    show(fill('<ul lang="pt-BR">{notas}</ul>', notas=notas))
+    with fold(t("Todas as notas, com as fontes"), "notas_federais") as aberta:
+        if aberta:
+            show(fill('<ul lang="pt-BR">{notas}</ul>', notas=notas))
 
 
 def show_side_by_side() -> None:
@@ -166,7 +189,7 @@ def show_side_by_side() -> None:
     leis = [row for row in ask("list_leis") if row["ficha"].get("comparacao")]
     if len(leis) < 2:
         return
-    st.header(t("As leis lado a lado"))
+    st.header(t("As leis lado a lado"), anchor="lado-a-lado")
     tabela: dict[str, dict[str, str]] = {}
     for row in leis:
         for item in row["ficha"]["comparacao"]:
@@ -174,15 +197,15 @@ def show_side_by_side() -> None:
             texto = f"{item['texto']} ({citacao})" if citacao else item["texto"]
             tabela.setdefault(item["topico"], {})[row["ficha"].get("curto") or row["nome"]] = texto
     nomes = [row["ficha"].get("curto") or row["nome"] for row in leis]
-    show(
-        draw_table(
-            [
-                {t("Assunto"): topico, **{nome: textos.get(nome, VAZIO) for nome in nomes}}
-                for topico, textos in tabela.items()
-            ],
-            t("As leis lado a lado"),
-        )
-    )
+    linhas: list[dict[str, object]] = [
+        {t("Assunto"): topico, **{nome: textos.get(nome, VAZIO) for nome in nomes}}
+        for topico, textos in tabela.items()
+    ]
+    with fold(
+        t("Comparar as {n} leis, assunto por assunto", n=write_number(len(leis))), "leis_lado_a_lado"
+    ) as aberta:
+        if aberta:
+            show(draw_table(linhas, t("As leis lado a lado")))
 
 
 def offer_law(lei: Mapping[str, Any]) -> None:

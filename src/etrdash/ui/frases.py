@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from etrdash.ui.formatos import write_date, write_number, write_share
@@ -82,3 +83,15 @@ def say_basis(municipio: Mapping[str, Any], em: object) -> str:
             base=base,
         )
     return t("Situação em {dia}, com registros municipais recebidos em {base}.", dia=dia, base=base)
+
+
+def say_received(bases: Sequence[date]) -> str:
+    """Say when the municipal records of many places were received.
+
+    Args:
+        bases: the different days, in order, one at least.
+    """
+    if len(bases) == 1:
+        return t("Registros municipais recebidos em {dia}.", dia=write_date(bases[0]))
+    de, ate = write_date(bases[0]), write_date(bases[-1])
+    return t("Registros municipais recebidos entre {de} e {ate}.", de=de, ate=ate)

@@ -12,6 +12,7 @@ from etrdash.ui.formatos import VAZIO, write_term
 from etrdash.ui.html import draw_table, show
 from etrdash.ui.idioma import N_, t
 from etrdash.ui.leitura import ask
+from etrdash.ui.tabelas import fold
 
 ASSUNTOS = {
     "decisao": N_("Decisão do pedido"),
@@ -63,7 +64,9 @@ def show_modernization(ficha: Ficha) -> None:
         }
         for ponto in pontos
     ]
-    show(draw_table(rows, t("Ao lado do texto-base do Estado")))
+    with fold(t("Ver ponto por ponto"), "texto_base") as aberta:
+        if aberta:
+            show(draw_table(rows, t("Ao lado do texto-base do Estado")))
 
 
 def _write(ficha: Ficha, ponto: Mapping[str, Any], lado: str) -> str:

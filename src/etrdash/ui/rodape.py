@@ -12,6 +12,7 @@ from markupsafe import Markup
 from etrdash.published.acervo import Acervo
 from etrdash.ui.filtros import kept_parameters
 from etrdash.ui.formatos import write_date, write_number
+from etrdash.ui.frases import say_received
 from etrdash.ui.html import fill, join, show
 from etrdash.ui.idioma import t, tn
 from etrdash.ui.leitura import ask
@@ -56,15 +57,7 @@ def _write_sources(acervo: Acervo) -> Markup:
         fill("<p>{a} {b}</p>", a=t("Licenças: ANATEL, arquivo"), b=", ".join(anatel[:3]) or "—"),
     ]
     if bases:
-        texto = (
-            t("Registros municipais recebidos em {dia}.", dia=write_date(bases[0]))
-            if len(bases) == 1
-            else t(
-                "Registros municipais recebidos entre {de} e {ate}.",
-                de=write_date(bases[0]),
-                ate=write_date(bases[-1]),
-            )
-        )
+        texto = say_received(bases)
     elif any(a["papel"] == "municipal" for a in ask("list_arquivos")):
         texto = t("Registros municipais recebidos, sem data de extração informada.")
     else:

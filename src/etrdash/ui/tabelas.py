@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlencode
 
@@ -85,7 +86,19 @@ def show_table(titulo: str, nome: str, build: Callable[[], Sequence[Mapping[str,
         nome: of the table on its page; ``?nome=true`` in the address opens it.
         build: makes the rows.
     """
-    with st.expander(titulo, key=nome, bind="query-params", on_change="rerun") as folded:
-        if folded.open:
+    with fold(titulo, nome) as aberta:
+        if aberta:
             st.dataframe(pd.DataFrame(build()), hide_index=True)
             offer_rows(nome, build)
+
+
+@contextmanager
+def fold(titulo: str, nome: str) -> Iterator[bool]:
+    """Fold part of a page away; give whether it is open, so that nothing is drawn while it is not.
+
+    Args:
+        titulo: what to click.
+        nome: of the part on its page; ``?nome=true`` in the address opens it.
+    """
+    with st.expander(titulo, key=nome, bind="query-params", on_change="rerun") as dobra:
+        yield bool(dobra.open)
