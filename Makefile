@@ -49,9 +49,9 @@ bench: ## measure: every bench/bench_*.py in turn
 		echo "== $$roteiro"; $(BIN)/python -m "bench.$$(basename "$$roteiro" .py)" $(ARGS); \
 	done
 
-imagens: ## draw the README's pictures anew, from the demonstration
+imagens: ## draw the README's pictures and the link preview anew, from the demonstration
 	@sh scripts/venv.sh test
-	@ETRDASH_CHROMIUM=$$(sh scripts/chromium.sh) && export ETRDASH_CHROMIUM && $(BIN)/python scripts/retratos.py
+	@ETRDASH_CHROMIUM=$$(sh scripts/chromium.sh) && export ETRDASH_CHROMIUM && $(BIN)/python scripts/retratos.py && $(BIN)/python scripts/cartao.py
 
 lock: ## choose versions anew and write both locks with hashes (needs uv)
 	$(LOCK) --upgrade --extra build --extra dev --output-file requirements-dev.txt
