@@ -70,6 +70,23 @@ def test_the_last_decision_on_a_pair_counts(tmp_path: Path) -> None:
     ]
 
 
+def test_two_decisions_of_one_day_that_disagree_are_told(tmp_path: Path) -> None:
+    pasta = write(
+        tmp_path,
+        "1001,1/2015,rejeitado,conferente,2026-10-01,engano",
+        "1001,1/2015,confirmado,chefia,2026-10-01,revisto",
+    )
+    con = link_cidade(ESTACOES, [ATO], pasta)
+    [(motivo,)] = con.execute("SELECT motivo FROM int_decisoes_sem_efeito").fetchall()
+    assert "do mesmo dia diz o contrário" in motivo
+
+
+def test_what_cannot_be_seen_in_a_decision_does_not_count(tmp_path: Path) -> None:
+    pasta = write(tmp_path, "1001\u200b,1\xad/2015,rejeitado,\u202econferente,2026-10-01,engano")
+    con = link_cidade(ESTACOES, [ATO], pasta)
+    assert list_vinculos(con) == set()
+
+
 @pytest.mark.parametrize(
     ("linha", "motivo"),
     [

@@ -14,6 +14,7 @@ import pandas as pd
 from etrdash.dados import PastaDeDados
 from etrdash.erros import DadosInvalidos, Problema
 from etrdash.matching.consultas import load_sql
+from etrdash.staging.celulas import drop_invisiveis
 
 COLUNAS = ("numero_estacao", "registro_id", "decisao", "por", "em", "motivo")
 CONFIRMADO, REJEITADO = "confirmado", "rejeitado"
@@ -88,7 +89,7 @@ def read_arquivo(caminho: Path, nome: str) -> tuple[list[dict[str, object]], lis
         )
         return [], [problema]
     for bruta in leitor:
-        linha = {coluna: (bruta.get(coluna) or "").strip() for coluna in COLUNAS}
+        linha = {coluna: drop_invisiveis(bruta.get(coluna) or "") for coluna in COLUNAS}
         achados = _check_linha(nome, leitor.line_num, linha, sobra=SOBRA in bruta)
         problemas.extend(achados)
         if not achados:

@@ -68,21 +68,25 @@ class CelulaIlegivel(ValueError):  # noqa: N818
 
 
 def clean_celula(texto: str | None) -> str | None:
-    """Return the cell without padding and without what cannot be seen, or None for a null marker.
-
-    Every kind of blank becomes a space. Controls, marks of direction and letters of no width are dropped:
-    they would disguise a document from who looks for it, or turn around the words beside the cell.
-    """
+    """Return the cell without padding and without what cannot be seen, or None for a null marker."""
     if texto is None:
         return None
-    limpo = (texto if texto.isprintable() else _drop_invisiveis(texto)).strip()
+    limpo = drop_invisiveis(texto)
     return None if limpo.lower() in NULOS else limpo
 
 
-def _drop_invisiveis(texto: str) -> str:
-    return "".join(
-        " " if letra.isspace() else letra for letra in texto if letra.isprintable() or letra.isspace()
-    )
+def drop_invisiveis(texto: str) -> str:
+    """Return a text without padding, every kind of blank a space, and without what cannot be seen.
+
+    Controls, marks of direction and letters of no width would disguise a document from who looks for it, or
+    turn around the words beside the cell.
+    """
+    if not texto.isprintable():
+        visto = (
+            " " if letra.isspace() else letra for letra in texto if letra.isspace() or letra.isprintable()
+        )
+        texto = "".join(visto)
+    return texto.strip()
 
 
 def parse_data(texto: str | None) -> date | None:

@@ -93,7 +93,7 @@ def show_evidence(vinculo: Mapping[str, Any]) -> None:
         vinculo: a row of ``list_vinculos``.
     """
     if vinculo["decidido_por"]:
-        st.markdown(t("Conferido por: {quem}.", quem=vinculo["decidido_por"]))
+        st.markdown(t("Conferido por: {quem}.", quem=write_plain(vinculo["decidido_por"])))
     if vinculo["escore"] is not None:
         st.markdown(
             t(

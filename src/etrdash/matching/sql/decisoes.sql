@@ -25,11 +25,14 @@ final AS (
         CASE
             WHEN NOT tem_estacao THEN 'a estação não está mais nos arquivos da ANATEL'
             WHEN registro IS NULL THEN 'o processo não está nos registros recebidos do município da estação'
-            WHEN
-                row_number() OVER (PARTITION BY numero_estacao, registro ORDER BY ordem DESC) > 1
-                THEN 'uma decisão posterior sobre o mesmo par a substitui'
+            WHEN row_number() OVER par = 1 THEN NULL
+            WHEN em = first_value(em) OVER par AND decisao <> first_value(decisao) OVER par
+                THEN 'outra decisão do mesmo dia diz o contrário e vale por vir depois na ordem dos arquivos;'
+                    || ' confira as duas e deixe uma'
+            ELSE 'uma decisão posterior sobre o mesmo par a substitui'
         END AS problema
     FROM achadas
+    WINDOW par AS (PARTITION BY numero_estacao, registro ORDER BY ordem DESC)
 )
 
 SELECT * FROM final
