@@ -15,7 +15,7 @@ from etrdash.staging.anatel_deposito import Deposito
 from etrdash.staging.anatel_posicoes import create_posicoes
 from etrdash.staging.anatel_titulares import create_titulares
 from etrdash.staging.anatel_valores import create_lookups, create_table, list_terminais
-from etrdash.staging.contagens import Arquivo, add_arquivo
+from etrdash.staging.contagens import Arquivo, add_arquivos
 from etrdash.staging.pessoas import mask_value
 from etrdash.staging.tabelas import create_tabelas, read_sql
 
@@ -167,6 +167,7 @@ def _store_recusas(con: duckdb.DuckDBPyConnection, cargas: Sequence[Carga]) -> N
 
 def _store_arquivos(con: duckdb.DuckDBPyConnection, cargas: Sequence[Carga], layouts: dict[int, str]) -> None:
     contagens = {linha[0]: linha[1:] for linha in con.execute(read_sql("anatel_contagens")).fetchall()}
+    arquivos = []
     for carga in cargas:
         aceitas, rejeitadas, substituidas, estacoes, pessoas, tecnologias, classes = contagens[carga.fonte]
         avisos = list(carga.avisos)
@@ -178,8 +179,7 @@ def _store_arquivos(con: duckdb.DuckDBPyConnection, cargas: Sequence[Carga], lay
         for linhas, coluna in ((tecnologias, "tecnologia"), (classes, "classe da infraestrutura")):
             if linhas:
                 avisos.append(f"{linhas} linha(s) com {coluna} fora da lista conhecida, não guardada")
-        add_arquivo(
-            con,
+        arquivos.append(
             Arquivo(
                 arquivo=carga.arquivo,
                 papel="anatel",
@@ -194,8 +194,9 @@ def _store_arquivos(con: duckdb.DuckDBPyConnection, cargas: Sequence[Carga], lay
                 pessoais_descartados=pessoas,
                 colunas_ignoradas=carga.cabecalho.ignoradas if carga.cabecalho else (),
                 avisos=tuple(avisos),
-            ),
+            )
         )
+    add_arquivos(con, arquivos)
 
 
 def _drop_temporarias(con: duckdb.DuckDBPyConnection) -> None:

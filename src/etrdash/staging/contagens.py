@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import astuple, dataclass
 
 import duckdb
 import pyarrow as pa
-
-_TIPOS = (pa.string(), pa.int64(), pa.string(), pa.string(), pa.string())
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +28,19 @@ class Arquivo:
     avisos: tuple[str, ...] = ()
 
 
-def add_arquivo(con: duckdb.DuckDBPyConnection, arquivo: Arquivo) -> None:
-    """Append one file to ``stg_arquivos``.
+def add_arquivos(con: duckdb.DuckDBPyConnection, arquivos: Iterable[Arquivo]) -> None:
+    """Append files to ``stg_arquivos``.
 
     Raises:
         AssertionError: rows read differ from loaded + repeated + refused.
     """
-    contadas = arquivo.carregadas + arquivo.repetidas + arquivo.rejeitadas
-    if arquivo.lidas != contadas:
-        raise AssertionError(f"{arquivo.arquivo}: {arquivo.lidas} rows read, {contadas} accounted for")
-    valores = [list(valor) if isinstance(valor, tuple) else valor for valor in astuple(arquivo)]
-    con.execute(f"INSERT INTO stg_arquivos VALUES ({', '.join('?' * len(valores))})", valores)
+    linhas = []
+    for arquivo in arquivos:
+        contadas = arquivo.carregadas + arquivo.repetidas + arquivo.rejeitadas
+        if arquivo.lidas != contadas:
+            raise AssertionError(f"{arquivo.arquivo}: {arquivo.lidas} rows read, {contadas} accounted for")
+        linhas.append(astuple(arquivo))
+    insert_linhas(con, "stg_arquivos", linhas)
 
 
 def add_rejeitos(
@@ -49,10 +49,13 @@ def add_rejeitos(
     tabela: str = "stg_rejeitos",
 ) -> None:
     """Append refused rows ``(arquivo, linha, motivo, coluna, valor)``; ``valor`` must be masked already."""
-    linhas = list(rejeitos)
-    if not linhas:
-        return
-    colunas = [pa.array(coluna, tipo) for coluna, tipo in zip(zip(*linhas, strict=True), _TIPOS, strict=True)]
-    con.register("_rejeitos", pa.table(colunas, names=["arquivo", "linha", "motivo", "coluna", "valor"]))
-    con.execute(f"INSERT INTO {tabela} SELECT * FROM _rejeitos")
-    con.unregister("_rejeitos")
+    insert_linhas(con, tabela, rejeitos)
+
+
+def insert_linhas(con: duckdb.DuckDBPyConnection, tabela: str, linhas: Iterable[Sequence[object]]) -> None:
+    """Append rows of Python values, in the order of the table's columns: one statement for all of them."""
+    colunas = [pa.array(coluna) for coluna in zip(*linhas, strict=True)]
+    if colunas:
+        con.register("_novas", pa.table(colunas, names=[f"c{posicao}" for posicao in range(len(colunas))]))
+        con.execute(f"INSERT INTO {tabela} SELECT * FROM _novas")
+        con.unregister("_novas")

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from etrdash.dados import PastaDeDados
-from etrdash.staging.identificadores import fold_texto, normalise_cnpj
+from etrdash.staging.identificadores import LEMBRADOS, fold_texto, normalise_cnpj
 
 _SUFIXOS = (
     "EM RECUPERACAO JUDICIAL",
@@ -24,6 +24,7 @@ _SUFIXOS = (
 )
 
 
+@lru_cache(maxsize=LEMBRADOS)
 def key_empresa(nome: str) -> str:
     """Return a company's name folded and without its legal form: ``TIM S/A `` and ``Tim`` give ``TIM``."""
     chave = fold_texto(nome)

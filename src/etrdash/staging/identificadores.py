@@ -54,18 +54,20 @@ _PALAVRAS_DE_PROCESSO = frozenset(
 )
 
 
-@lru_cache(maxsize=65_536)
-def fold_texto(texto: str) -> str:
-    """Return ``texto`` in upper case ASCII words: no accent, no punctuation, single blanks.
+LEMBRADOS = 65_536
+"""The same names, words, streets and dates come thousands of times in one file: so many are remembered."""
 
-    The same names, words and streets come thousands of times in one file: the last ones are remembered.
-    """
+
+@lru_cache(maxsize=LEMBRADOS)
+def fold_texto(texto: str) -> str:
+    """Return ``texto`` in upper case ASCII words: no accent, no punctuation, single blanks."""
     sem_acento = "".join(
         letra for letra in unicodedata.normalize("NFKD", texto) if not unicodedata.combining(letra)
     )
     return " ".join(re.sub(r"[^0-9A-Za-z]+", " ", sem_acento).upper().split())
 
 
+@lru_cache(maxsize=LEMBRADOS)
 def normalise_cnpj(texto: str | None) -> str | None:
     """Return the 14 characters of a valid CNPJ, numeric or alphanumeric (2026), else None.
 
@@ -87,6 +89,7 @@ def normalise_cpf(texto: str | None) -> str | None:
     return limpo if len(limpo) == 11 and _CPF.validate(limpo) else None
 
 
+@lru_cache(maxsize=LEMBRADOS)
 def normalise_cep(texto: str | None) -> str | None:
     """Return the eight digits of a CEP, else None; a leading zero lost by a spreadsheet is put back."""
     if not texto:
@@ -166,6 +169,7 @@ def has_cpf(texto: str) -> bool:
     return any(_CPF.validate(achado) for achado in _ONZE_DIGITOS.findall(texto))
 
 
+@lru_cache(maxsize=LEMBRADOS)
 def is_processo_pessoal(texto: str) -> bool:
     """Say whether a cell of process numbers holds a person's number or address instead.
 

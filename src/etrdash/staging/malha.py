@@ -16,7 +16,7 @@ import duckdb
 from etrdash.dados import PastaDeDados
 from etrdash.erros import EntradaIlegivel, Problema
 from etrdash.sources.baixa_proveniencia import hash_arquivo
-from etrdash.staging.contagens import Arquivo, add_arquivo, add_rejeitos
+from etrdash.staging.contagens import Arquivo, add_arquivos, add_rejeitos, insert_linhas
 from etrdash.staging.empresas import read_referencia
 from etrdash.staging.tabelas import create_tabelas, read_sql
 
@@ -73,11 +73,10 @@ def _load_arquivo(
             repetidas += 1
         else:
             recusas.append((caminho.name, numero, "município repetido com outro contorno", CHAVES[0], codigo))
-    if novas:
-        con.executemany("INSERT INTO stg_contornos VALUES (?, ?, ?, ?, ?)", novas)
+    insert_linhas(con, "stg_contornos", novas)
     soma, tamanho = hash_arquivo(caminho), caminho.stat().st_size
     contas = (len(feicoes), len(novas), repetidas, len(recusas))
-    add_arquivo(con, Arquivo(caminho.name, "malha", "geojson", None, soma, tamanho, *contas))
+    add_arquivos(con, [Arquivo(caminho.name, "malha", "geojson", None, soma, tamanho, *contas)])
     add_rejeitos(con, recusas)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import duckdb
 
 from etrdash.dados import PastaDeDados
-from etrdash.staging.contagens import Arquivo, add_arquivo, add_rejeitos
+from etrdash.staging.contagens import Arquivo, add_arquivos, add_rejeitos
 from etrdash.staging.coordenadas import Regiao
 from etrdash.staging.municipal_arquivos import ArquivoLido, AtoLido, EntradaMunicipal, LeitorMunicipal
 from etrdash.staging.municipal_atos import Referencias
@@ -42,8 +42,8 @@ def load_municipais(
     leitor = LeitorMunicipal(Referencias.load(pasta), regioes, list_mapas(pasta), tmp)
     arquivos = [lido for entrada in entradas for lido in leitor.read(entrada)]
     atos = settle_atos([lido for arquivo in arquivos for lido in arquivo.atos], regioes)
-    for arquivo in arquivos:
-        _insert_arquivo(con, arquivo)
+    add_arquivos(con, map(_to_row, arquivos))
+    add_rejeitos(con, (rejeito for arquivo in arquivos for rejeito in _iter_rejeitos(arquivo)))
     create_atos(con, atos)
     recebidas = {lido.ato.codigo_ibge for lido, _ in atos} | {
         arquivo.codigo_ibge for arquivo in arquivos if arquivo.codigo_ibge
@@ -74,8 +74,8 @@ def settle_atos(
     return [(lido, settle(lido)) for lido in atos]
 
 
-def _insert_arquivo(con: duckdb.DuckDBPyConnection, lido: ArquivoLido) -> None:
-    arquivo = Arquivo(
+def _to_row(lido: ArquivoLido) -> Arquivo:
+    return Arquivo(
         arquivo=lido.arquivo,
         papel="municipal",
         layout=lido.layout,
@@ -90,12 +90,9 @@ def _insert_arquivo(con: duckdb.DuckDBPyConnection, lido: ArquivoLido) -> None:
         colunas_ignoradas=tuple(lido.colunas_ignoradas),
         avisos=tuple(lido.avisos),
     )
-    add_arquivo(con, arquivo)
-    primeiras = ((linha, falhas[0]) for linha, falhas in sorted(lido.falhas))
-    add_rejeitos(
-        con,
-        [
-            (lido.arquivo, linha, falha.motivo, falha.coluna or None, falha.valor or None)
-            for linha, falha in primeiras
-        ],
-    )
+
+
+def _iter_rejeitos(lido: ArquivoLido) -> Iterator[tuple[str, int | None, str, str | None, str | None]]:
+    for linha, falhas in sorted(lido.falhas):
+        falha = falhas[0]
+        yield lido.arquivo, linha, falha.motivo, falha.coluna or None, falha.valor or None

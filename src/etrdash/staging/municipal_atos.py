@@ -12,6 +12,10 @@ from etrdash.staging.empresas import Empresas, read_referencia
 from etrdash.staging.municipal_coordenadas import Coordenada
 from etrdash.staging.municipal_vocabulario import Vocabulario
 
+FECHADOS = ("tipo_estacao", "instalacao", "tipo_infraestrutura", "motivo")
+BOOLEANOS = ("compartilhada", "area_sensivel", "construcao", "equiparada", "substituicao")
+DECISIVOS = ("favoravel", "suspensivo")
+
 
 @dataclass(frozen=True, slots=True)
 class Falha:
@@ -34,9 +38,8 @@ class Falha:
 class Ato:
     """One ato with types: a row of ``stg_atos`` before one spelling per process is chosen.
 
-    ``coordenada`` may still wait for its UTM zone. ``fechados`` holds ``tipo_estacao, instalacao,
-    tipo_infraestrutura, motivo`` and ``booleanos`` the columns that are yes or no, by column; a value outside
-    the vocabulary is None.
+    ``coordenada`` may still wait for its UTM zone. ``fechados`` holds the values of ``FECHADOS`` and
+    ``booleanos`` those of ``BOOLEANOS`` and ``DECISIVOS``, in order; one outside the vocabulary is None.
     """
 
     codigo_ibge: str
@@ -50,8 +53,8 @@ class Ato:
     prestadora: str | None
     prestadora_cnpj: str | None
     numeros_estacao: tuple[str, ...]
-    fechados: tuple[tuple[str, str | None], ...]
-    booleanos: tuple[tuple[str, bool | None], ...]
+    fechados: tuple[str | None, ...]
+    booleanos: tuple[bool | None, ...]
     zona: str | None
     zona_codigo: str | None
     prazo: str | None

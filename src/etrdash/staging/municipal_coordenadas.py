@@ -17,6 +17,7 @@ from pyproj import CRS, Transformer
 from pyproj.exceptions import CRSError
 
 from etrdash.staging.coordenadas import BRASIL, Regiao, distance_km, read_posicao
+from etrdash.staging.identificadores import LEMBRADOS
 from etrdash.vocabulario import QualidadeCoordenada
 
 EPSG_DO_ACERVO = 4674
@@ -53,6 +54,7 @@ class Coordenada:
 AUSENTE = Coordenada()
 
 
+@lru_cache(maxsize=LEMBRADOS)
 def read_coordenada(
     latitude: str, longitude: str, regiao: Regiao = BRASIL, epsg: int | None = None
 ) -> Coordenada:

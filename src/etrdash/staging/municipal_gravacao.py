@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import duckdb
 import pyarrow as pa
 
 from etrdash.staging.empresas import key_empresa
 from etrdash.staging.municipal_arquivos import AtoLido
-from etrdash.staging.municipal_atos import Ato
+from etrdash.staging.municipal_atos import BOOLEANOS, DECISIVOS, FECHADOS, Ato
 from etrdash.staging.municipal_coordenadas import Coordenada
 from etrdash.staging.municipal_processos import key_processos
 from etrdash.staging.municipal_regioes import has_tabela
@@ -21,7 +20,7 @@ _ESQUEMA = pa.schema(
     [
         *(
             (coluna, pa.string())
-            for coluna in ("codigo_ibge", "chave", "registro_grafia", "instrumento", "ato")
+            for coluna in ("chave", "codigo_ibge", "registro_grafia", "instrumento", "ato")
         ),
         ("data", pa.date32()),
         ("validade", pa.date32()),
@@ -30,12 +29,8 @@ _ESQUEMA = pa.schema(
             for coluna in ("detentora", "detentora_cnpj", "prestadora", "prestadora_cnpj")
         ),
         ("numeros_estacao", pa.list_(pa.string())),
-        *(
-            (coluna, pa.string())
-            for coluna in ("tipo_estacao", "instalacao", "tipo_infraestrutura", "motivo")
-        ),
-        *((coluna, pa.bool_()) for coluna in ("compartilhada", "area_sensivel", "construcao", "equiparada")),
-        *((coluna, pa.bool_()) for coluna in ("substituicao", "favoravel", "suspensivo")),
+        *((coluna, pa.string()) for coluna in FECHADOS),
+        *((coluna, pa.bool_()) for coluna in BOOLEANOS + DECISIVOS),
         *((coluna, pa.string()) for coluna in ("zona", "zona_codigo", "prazo")),
         ("altura_m", pa.float64()),
         *((coluna, pa.string()) for coluna in ("logradouro", "numero", "bairro", "cep")),
@@ -62,13 +57,17 @@ def create_atos(con: duckdb.DuckDBPyConnection, atos: Sequence[tuple[AtoLido, Co
         grafias[lido.ato.codigo_ibge].add(lido.ato.registro_grafia)
     chaves = {codigo_ibge: key_processos(escritas) for codigo_ibge, escritas in grafias.items()}
     linhas = [
-        {
-            **_to_row(lido, coordenada, nomes),
-            "chave": chaves[lido.ato.codigo_ibge][lido.ato.registro_grafia],
-        }
+        (chaves[lido.ato.codigo_ibge][lido.ato.registro_grafia], *_list_valores(lido, coordenada, nomes))
         for lido, coordenada in atos
     ]
-    con.register("atos_lidos", pa.Table.from_pylist(linhas, schema=_ESQUEMA))
+    colunas = list(zip(*linhas, strict=True)) or [()] * len(_ESQUEMA)
+    con.register(
+        "atos_lidos",
+        pa.table(
+            [pa.array(valores, campo.type) for valores, campo in zip(colunas, _ESQUEMA, strict=True)],
+            schema=_ESQUEMA,
+        ),
+    )
     try:
         con.execute(read_sql("stg_atos"))
     finally:
@@ -91,18 +90,37 @@ def _choose_nomes(con: duckdb.DuckDBPyConnection, atos: Sequence[Ato]) -> dict[s
     return nomes
 
 
-def _to_row(lido: AtoLido, coordenada: Coordenada, nomes: Mapping[str, str]) -> dict[str, Any]:
+def _list_valores(lido: AtoLido, coordenada: Coordenada, nomes: Mapping[str, str]) -> tuple[object, ...]:
+    """Return an ato's values in the order of ``_ESQUEMA``, its key left out."""
     ato = lido.ato
-    linha = {campo: getattr(ato, campo) for campo in Ato.__dataclass_fields__}
-    linha.update(dict(linha.pop("fechados")))
-    linha.update(dict(linha.pop("booleanos")))
-    del linha["coordenada"]
-    linha["detentora"] = nomes[key_empresa(ato.detentora)] if ato.detentora else None
     partes = [nomes[key_empresa(nome)] for nome in (ato.prestadora or "").split("|") if nome]
-    linha["prestadora"] = "|".join(dict.fromkeys(partes)) or None
-    linha["numeros_estacao"] = list(ato.numeros_estacao)
-    linha["latitude"], linha["longitude"] = coordenada.latitude, coordenada.longitude
-    linha["forma_coordenada"] = coordenada.forma
-    linha["qualidade_coordenada"] = coordenada.qualidade.value
-    linha["arquivo"], linha["linha"] = lido.arquivo, lido.linha
-    return linha
+    return (
+        ato.codigo_ibge,
+        ato.registro_grafia,
+        ato.instrumento,
+        ato.ato,
+        ato.data,
+        ato.validade,
+        nomes[key_empresa(ato.detentora)] if ato.detentora else None,
+        ato.detentora_cnpj,
+        "|".join(dict.fromkeys(partes)) or None,
+        ato.prestadora_cnpj,
+        ato.numeros_estacao,
+        *ato.fechados,
+        *ato.booleanos,
+        ato.zona,
+        ato.zona_codigo,
+        ato.prazo,
+        ato.altura_m,
+        ato.logradouro,
+        ato.numero,
+        ato.bairro,
+        ato.cep,
+        coordenada.latitude,
+        coordenada.longitude,
+        coordenada.forma,
+        coordenada.qualidade.value,
+        ato.data_instalacao,
+        lido.arquivo,
+        lido.linha,
+    )

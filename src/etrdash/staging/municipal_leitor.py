@@ -10,25 +10,32 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import date, datetime
+from functools import lru_cache
 
 from etrdash.staging.celulas import CelulaIlegivel, clean_celula, parse_booleano, parse_data, parse_numero
 from etrdash.staging.coordenadas import Regiao
 from etrdash.staging.identificadores import (
+    LEMBRADOS,
     complete_ibge,
     find_numeros_estacao,
     fold_texto,
     is_processo_pessoal,
     normalise_cep,
 )
-from etrdash.staging.municipal_atos import Ato, Contas, Falha, Referencias
+from etrdash.staging.municipal_atos import (
+    BOOLEANOS,
+    DECISIVOS,
+    FECHADOS,
+    Ato,
+    Contas,
+    Falha,
+    Referencias,
+)
 from etrdash.staging.municipal_coordenadas import AUSENTE, Coordenada, read_coordenada
 from etrdash.staging.municipal_mapa import OBRIGATORIAS, AtoEscrito
 from etrdash.staging.municipal_titulares import read_detentora, read_prestadoras
 from etrdash.staging.pessoas import PESSOA_FISICA, mask_value, strip_pessoais
 
-_BOOLEANOS = ("compartilhada", "area_sensivel", "construcao", "equiparada", "substituicao")
-_DECISIVOS = ("favoravel", "suspensivo")
-_FECHADOS = ("tipo_estacao", "instalacao", "tipo_infraestrutura", "motivo")
 _DATAS = ("data", "validade", "data_instalacao")
 _SEM_NUMERO = re.compile(r"S\s*/?\s*N[º°O.]*|SEM\s+N[UÚ]MERO|0+", re.IGNORECASE)
 _UNIDADE_METRO = re.compile(r"\s*m(?:etros)?\.?$", re.IGNORECASE)
@@ -84,9 +91,9 @@ class _Leitura:
         self._escrito = escrito
         self._falhas: list[Falha] = []
         self._celulas = {
-            coluna: " ".join(limpa.replace("\0", "").split())
+            coluna: limpa
             for coluna, texto in escrito.celulas.items()
-            if (limpa := clean_celula(texto)) is not None
+            if (limpa := _tidy_celula(texto)) is not None
         }
 
     def read(self, epsg: int | None) -> Ato | tuple[Falha, ...]:
@@ -98,7 +105,7 @@ class _Leitura:
         instrumento, ato = self._read_palavra("instrumento"), self._read_palavra("ato")
         datas = {coluna: self._read_data(coluna) for coluna in _DATAS}
         prazo = self._read_prazo()
-        booleanos = tuple((coluna, self._read_booleano(coluna)) for coluna in _BOOLEANOS + _DECISIVOS)
+        booleanos = tuple(map(self._read_booleano, BOOLEANOS + DECISIVOS))
         if self._falhas or not (ibge and grafia and instrumento and ato and datas["data"]):
             return tuple(self._falhas)
         get, empresas = self._celulas.get, self._leitor.referencias.empresas
@@ -127,7 +134,7 @@ class _Leitura:
             prestadora=prestadora,
             prestadora_cnpj=prestadora_cnpj,
             numeros_estacao=self._read_estacoes(ibge),
-            fechados=tuple((coluna, self._read_fechado(coluna)) for coluna in _FECHADOS),
+            fechados=tuple(map(self._read_fechado, FECHADOS)),
             booleanos=booleanos,
             zona=zona,
             zona_codigo=zona_codigo,
@@ -223,7 +230,7 @@ class _Leitura:
         try:
             return parse_booleano(self._celulas.get(coluna))
         except CelulaIlegivel:
-            if coluna in _DECISIVOS:
+            if coluna in DECISIVOS:
                 self._refuse(coluna, f"{coluna} que não é sim nem não", "S/N, sim/não, true/false ou 1/0")
             else:
                 self._ignore(coluna)
@@ -291,6 +298,12 @@ class _Leitura:
         if coordenada.latitude is None and coordenada.utm is None:
             self._ignore("latitude" if latitude else "longitude")
         return coordenada
+
+
+@lru_cache(maxsize=LEMBRADOS)
+def _tidy_celula(texto: str) -> str | None:
+    limpa = clean_celula(texto)
+    return None if limpa is None else " ".join(limpa.replace("\0", "").split())
 
 
 def _parse_formas(texto: str, formas: tuple[str, ...]) -> date:

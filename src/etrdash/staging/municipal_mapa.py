@@ -122,15 +122,19 @@ class MapaCanonico:
 
     def split_atos(self, cabecalho: Sequence[str], celulas: Sequence[str]) -> list[AtoEscrito] | None:
         """Return the row's one ato."""
-        linha = {
-            nome: celula
-            for coluna, celula in zip(cabecalho, celulas, strict=False)
-            if (nome := normalise_coluna(coluna)) in COLUNAS or nome in GEOMETRIA
-        }
+        nomes = _list_canonicas(tuple(cabecalho))
+        linha = {nome: celula for nome, celula in zip(nomes, celulas, strict=False) if nome}
         longitude, latitude = (linha.pop(coluna, "") for coluna in GEOMETRIA)
         if not linha.get("latitude", "").strip() and not linha.get("longitude", "").strip():
             linha["latitude"], linha["longitude"] = latitude, longitude
         return [AtoEscrito(linha)]
+
+
+@lru_cache(maxsize=64)
+def _list_canonicas(cabecalho: tuple[str, ...]) -> tuple[str | None, ...]:
+    """Return the canonical name of each column, None for one that is not read."""
+    lidas = {*COLUNAS, *GEOMETRIA}
+    return tuple(nome if (nome := normalise_coluna(coluna)) in lidas else None for coluna in cabecalho)
 
 
 @lru_cache(maxsize=4096)

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 import duckdb
 
+from etrdash.staging.contagens import insert_linhas
 from etrdash.staging.identificadores import fold_texto
 from etrdash.staging.municipal_atos import Referencias
 from etrdash.staging.tabelas import read_sql
@@ -45,5 +46,4 @@ def create_recusas(
     """
     con.execute(read_sql("stg_recusas_municipais"))
     contagem = Counter(codigo for duvida in duvidas for codigo in ([duvida] if duvida else recebidas))
-    if contagem:
-        con.executemany("INSERT INTO stg_recusas_municipais VALUES (?, ?)", sorted(contagem.items()))
+    insert_linhas(con, "stg_recusas_municipais", sorted(contagem.items()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from functools import cache
 
@@ -39,12 +40,12 @@ def load_regioes(con: duckdb.DuckDBPyConnection, pasta: PastaDeDados) -> Callabl
         linha["codigo_ibge"]: linha["uf"]
         for linha in read_referencia(pasta.file("referencia/municipios.csv"))
     }
-    tem_estacoes = has_tabela(con, "stg_estacoes")
+    estacoes = _list_estacoes(con) if has_tabela(con, "stg_estacoes") else {}
 
     @cache
     def find_regiao(codigo_ibge: str) -> Regiao:
         latitudes, longitudes = caixas.get(ufs.get(codigo_ibge, ""), (BRASIL.latitudes, BRASIL.longitudes))
-        pontos = _list_estacoes(con, codigo_ibge) if tem_estacoes else []
+        pontos = estacoes.get(codigo_ibge)
         if not pontos:
             return Regiao(latitudes, longitudes)
         meio = len(pontos) // 2
@@ -64,12 +65,14 @@ def has_tabela(con: duckdb.DuckDBPyConnection, tabela: str) -> bool:
     return bool(achada)
 
 
-def _list_estacoes(con: duckdb.DuckDBPyConnection, codigo_ibge: str) -> list[tuple[float, float]]:
-    return con.execute(
+def _list_estacoes(con: duckdb.DuckDBPyConnection) -> dict[str, list[tuple[float, float]]]:
+    """Return the positions of each municipality's stations that needed no deduction."""
+    pontos: dict[str, list[tuple[float, float]]] = defaultdict(list)
+    for codigo_ibge, latitude, longitude in con.execute(
         """
-        SELECT latitude, longitude FROM stg_estacoes
-        WHERE codigo_ibge = ? AND qualidade_coordenada IN ('ok', 'convertida')
-            AND latitude IS NOT NULL AND longitude IS NOT NULL
-        """,
-        [codigo_ibge],
-    ).fetchall()
+        SELECT codigo_ibge, latitude, longitude FROM stg_estacoes
+        WHERE qualidade_coordenada IN ('ok', 'convertida') AND latitude IS NOT NULL AND longitude IS NOT NULL
+        """
+    ).fetchall():
+        pontos[codigo_ibge].append((latitude, longitude))
+    return pontos

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from etrdash.dados import PastaDeDados
@@ -21,6 +22,7 @@ def list_mapas(pasta: PastaDeDados) -> Callable[[str | None], Sequence[Mapa]]:
     """
     perfis = load_perfis(pasta)
 
+    @cache
     def find_mapas(codigo_ibge: str | None) -> Sequence[Mapa]:
         nomeado = _find_nomeado(pasta, codigo_ibge, perfis)
         cabem = [

@@ -13,6 +13,7 @@ from functools import lru_cache
 from etrdash.dados import PastaDeDados
 from etrdash.staging.empresas import Empresas, read_referencia, shipped_empresas
 from etrdash.staging.identificadores import (
+    LEMBRADOS,
     fold_texto,
     has_cpf,
     has_telefone,
@@ -92,6 +93,7 @@ def is_pessoa_fisica(
     return bool(nome and nome.strip()) and not has_termo_de_empresa(nome or "")
 
 
+@lru_cache(maxsize=LEMBRADOS)
 def has_termo_de_empresa(nome: str) -> bool:
     """Say whether a name has a word that only companies and public bodies carry: LTDA, PREFEITURA."""
     palavras = fold_texto(nome).split()
@@ -124,6 +126,7 @@ def _termos() -> tuple[tuple[str, ...], tuple[str, ...], frozenset[str]]:
     return exatos, prefixos, frozenset(linha["prenome"] for linha in prenomes)
 
 
+@lru_cache(maxsize=LEMBRADOS)
 def strip_pessoais(texto: str | None, nomes: tuple[str, ...] = ()) -> tuple[str | None, int]:
     """Return a cell without what belongs to a person, and how many things were taken out.
 

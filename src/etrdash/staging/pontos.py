@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from etrdash.dados import PastaDeDados
 from etrdash.erros import EntradaIlegivel, Problema
-from etrdash.staging.contagens import Arquivo, add_arquivo, add_rejeitos
+from etrdash.staging.contagens import Arquivo, add_arquivos, add_rejeitos, insert_linhas
 from etrdash.staging.coordenadas import Regiao
 from etrdash.staging.empresas import read_referencia
 from etrdash.staging.identificadores import fold_texto
@@ -68,7 +68,7 @@ class _Carga:
         self._lugares = {(fold_texto(linha["nome"]), linha["uf"]): linha["codigo_ibge"] for linha in linhas}
         self._regioes: Callable[[str], Regiao] = load_regioes(con, pasta)
         self._vistos: dict[object, Ponto] = {}
-        con.executemany("INSERT INTO stg_especies VALUES (?, ?, ?)", list(self._especies.rows()))
+        insert_linhas(con, "stg_especies", self._especies.rows())
 
     def load(self, entrada: EntradaMunicipal, tmp: Path) -> None:
         """Load the tables of one file; those of another kind (a register's zip has many) are left out."""
@@ -133,24 +133,22 @@ class _Carga:
             )
             if quantos
         ]
-        add_arquivo(
-            self._con,
-            Arquivo(
-                tabela.arquivo,
-                "pontos",
-                leitor.fonte,
-                codigo,
-                tabela.sha256,
-                tabela.tamanho,
-                len(novos) + repetidas + len(recusas),
-                len(novos),
-                repetidas,
-                len(recusas),
-                leitor.pessoais,
-                (),
-                (*tabela.avisos, *avisos),
-            ),
+        arquivo = Arquivo(
+            tabela.arquivo,
+            "pontos",
+            leitor.fonte,
+            codigo,
+            tabela.sha256,
+            tabela.tamanho,
+            len(novos) + repetidas + len(recusas),
+            len(novos),
+            repetidas,
+            len(recusas),
+            leitor.pessoais,
+            (),
+            (*tabela.avisos, *avisos),
         )
+        add_arquivos(self._con, [arquivo])
         add_rejeitos(
             self._con,
             [

@@ -13,7 +13,7 @@ import duckdb
 from etrdash.dados import PastaDeDados
 from etrdash.erros import EntradaIlegivel, Problema
 from etrdash.sources.baixa_proveniencia import hash_arquivo
-from etrdash.staging.contagens import Arquivo, add_arquivo, add_rejeitos
+from etrdash.staging.contagens import Arquivo, add_arquivos, add_rejeitos, insert_linhas
 from etrdash.staging.empresas import read_referencia
 from etrdash.staging.municipal_leitura import read_tabelas
 from etrdash.staging.municipal_mapa import normalise_coluna
@@ -93,13 +93,10 @@ def _load(
         else:
             motivo = "município e ano repetidos com outro número"
             recusas.append((leitura.arquivo, contagem.linha, motivo, COLUNAS[2], None))
-    if novas:
-        con.executemany("INSERT INTO stg_populacoes VALUES (?, ?, ?, ?, ?, ?)", novas)
+    insert_linhas(con, "stg_populacoes", novas)
     contas = (len(novas) + repetidas + len(recusas), len(novas), repetidas, len(recusas))
-    add_arquivo(
-        con,
-        Arquivo(leitura.arquivo, "populacao", leitura.layout, None, leitura.sha256, leitura.tamanho, *contas),
-    )
+    lida = (leitura.arquivo, "populacao", leitura.layout, None, leitura.sha256, leitura.tamanho)
+    add_arquivos(con, [Arquivo(*lida, *contas)])
     add_rejeitos(con, recusas)
 
 
