@@ -6,7 +6,13 @@ import pandas as pd
 import pytest
 
 from etrdash.dados import PastaDeDados
-from etrdash.matching.candidatos import find_estacoes_vizinhas, find_mesma_via, find_numeros, find_obras
+from etrdash.matching.candidatos import (
+    Nomes,
+    find_estacoes_vizinhas,
+    find_mesma_via,
+    find_numeros,
+    find_obras,
+)
 from etrdash.matching.enderecos import Vias
 from etrdash.matching.fatos import Fatos, read_fatos
 from tests.cidade_minima import move_m, open_cidade
@@ -52,8 +58,10 @@ def test_a_number_of_another_town_is_not_found() -> None:
     ("a", "b"), [("ALAGOAS", "ALAGOASS"), ("PEROLA", "PIROLA"), ("JOSE NUNES", "JOSE NUNEZ")]
 )
 def test_a_misspelt_street_is_found(a: str, b: str) -> None:
-    lado = pd.DataFrame({"codigo_ibge": ["3519055"], "via": [a]})
-    assert find_mesma_via(lado, lado.assign(via=b)).tolist() == [[0, 0]]
+    uma, outra = (
+        Nomes.list(pd.DataFrame({"codigo_ibge": ["3519055"], "via": [via]}), "via") for via in (a, b)
+    )
+    assert find_mesma_via(uma, outra).tolist() == [[0, 0]]
 
 
 def test_stations_across_town_are_not_compared_by_place() -> None:

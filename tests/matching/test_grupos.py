@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from etrdash.matching.grupos import Grupos, add_at, cut, expand, find_sorted, softmax_or_none
+from etrdash.matching.grupos import Grupos, add_at, cut, expand, find_sorted, softmax_or_none, unique_sorted
 
 
 def test_groups_keep_the_row_order_within_a_key() -> None:
@@ -53,3 +53,8 @@ def test_two_equal_candidates_share_what_none_leaves() -> None:
 
 def test_sums_by_group() -> None:
     assert add_at(np.array([1, 1, 0]), [1.5, 2.5, 1.0], 3).tolist() == [1.0, 4.0, 0.0]
+
+
+def test_distinct_values_ascend() -> None:
+    assert unique_sorted(np.array([5, 2, 5, 9, 2])).tolist() == [2, 5, 9]
+    assert unique_sorted(np.empty(0, np.int64)).tolist() == []

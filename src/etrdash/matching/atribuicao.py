@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from etrdash.matching.comunicacao import weigh_comunicacao
 from etrdash.matching.contexto import weigh_contexto
 from etrdash.matching.grupos import Grupos, expand, find_sorted, softmax_or_none
-from etrdash.matching.hipoteses import Hipoteses, weigh_hipoteses
+from etrdash.matching.hipoteses import Hipoteses, weigh_sitios
 from etrdash.matching.pesos import Pesos
 from etrdash.matching.placar import Niveis
 from etrdash.matching.sitios import Sitios
@@ -56,9 +56,8 @@ class Candidatos:
     decisao: Inteiros
 
 
-def assign_lugares(tabela: Tabela, sitio: Inteiros, pesos: Pesos) -> Atribuicao:
+def assign_lugares(tabela: Tabela, hipoteses: Hipoteses, pesos: Pesos) -> Atribuicao:
     """Weigh every place against its candidate sites, twice: alone, and knowing what else each site has."""
-    hipoteses = weigh_hipoteses(tabela, np.arange(len(sitio)), sitio, len(sitio))
     primeira = softmax_or_none(pesos.lugar.score(hipoteses.niveis), hipoteses.lugar, tabela.n_lugares)
     niveis = hipoteses.niveis | weigh_contexto(tabela, hipoteses, primeira)
     segunda = softmax_or_none(pesos.lugar_com_contexto.score(niveis), hipoteses.lugar, tabela.n_lugares)
@@ -74,14 +73,16 @@ def link_lugares(tabela: Tabela, sitios: Sitios, pesos: Pesos) -> tuple[Atribuic
     Elsewhere a link is accepted only at the one site that is likelier than all others together: two sites
     that the doubt about their bounds keeps apart are both probable, never both accepted.
     """
-    atribuicao = assign_lugares(tabela, sitios.sitio, pesos)
+    singulares = np.arange(len(sitios.sitio))
+    atribuicao = assign_lugares(tabela, weigh_sitios(tabela, sitios.sitio, sitios.soltas, singulares), pesos)
     leituras = [list_candidatos(tabela, sitios.sitio, atribuicao, pesos)]
     for alternativa, chance in (
         (sitios.unido, sitios.chance_de_unir),
         (sitios.parte, sitios.chance_de_partir),
     ):
         outra = np.where(chance > _MIN_CHANCE, alternativa, sitios.sitio)
-        leituras.append(list_candidatos(tabela, outra, assign_lugares(tabela, outra, pesos), pesos))
+        hipoteses = weigh_sitios(tabela, outra, atribuicao.hipoteses, sitios.sitio)
+        leituras.append(list_candidatos(tabela, outra, assign_lugares(tabela, hipoteses, pesos), pesos))
     n = np.int64(max(len(sitios.sitio), 1))
     chaves = np.unique(np.concatenate([c.lugar * n + c.e for c in leituras]))
     lugar, e = np.divmod(chaves, n)

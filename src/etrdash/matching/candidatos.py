@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
@@ -10,8 +12,10 @@ from scipy.spatial import cKDTree
 from etrdash.matching.comparacao import VIA_PARECIDA, compare_vias
 from etrdash.matching.fatos import Fatos, days
 from etrdash.matching.geometria import EIXOS
+from etrdash.matching.grupos import unique_sorted
 
 Pares = NDArray[np.int64]
+Textos = NDArray[np.object_]
 
 _RAIO_DE_SITIO_M, _RAIO_DE_LUGAR_M = 150.0, 1000.0
 _CASAS_VIZINHAS = 30
@@ -22,14 +26,40 @@ _MAX_DIGITOS = 12
 _FATIA = 2000
 
 
+@dataclass(frozen=True, slots=True)
+class Nomes:
+    """The distinct street names of one side, by municipality.
+
+    Attributes:
+        textos: the names.
+        chaves: `codigo_ibge, nome, chave`: keys that a misspelt twin of each name would share.
+        linhas: `linha, nome`: the name of each row that has one.
+    """
+
+    textos: Textos
+    chaves: pd.DataFrame
+    linhas: pd.DataFrame
+
+    @classmethod
+    def list(cls, lado: pd.DataFrame, coluna: str) -> Nomes:
+        """Read the names of one column."""
+        linhas = lado[["codigo_ibge", coluna]].set_axis(["codigo_ibge", "via"], axis=1)
+        linhas = linhas.assign(linha=np.arange(len(lado))).dropna()
+        linhas["nome"] = linhas.groupby(["codigo_ibge", "via"], sort=False).ngroup()
+        nomes = linhas.drop_duplicates("nome").reset_index(drop=True)
+        chaves = _explode_chaves(nomes[["codigo_ibge", "via", "nome"]]).drop(columns="via")
+        return cls(nomes["via"].to_numpy(object), chaves, linhas[["linha", "nome"]])
+
+
 def find_estacoes_vizinhas(estacoes: pd.DataFrame) -> Pares:
     """Return pairs (i < j) of stations that may share a structure: near, or at one address."""
     proximas = find_proximos(estacoes, estacoes, _RAIO_DE_SITIO_M)
-    endereco = np.concatenate([find_mesma_via(estacoes, estacoes), find_mesmo_cep(estacoes, estacoes)])
+    vias = Nomes.list(estacoes, "via")
+    endereco = np.concatenate([find_mesma_via(vias, vias), find_mesmo_cep(estacoes, estacoes)])
     casas = estacoes["casa"].to_numpy()
     longe = np.abs(casas[endereco[:, 0]] - casas[endereco[:, 1]]) > _CASAS_VIZINHAS
     pares = np.concatenate([proximas, endereco[~longe]])
-    return _finish(pares[pares[:, 0] < pares[:, 1]], estacoes, estacoes)
+    return _finish(pares[pares[:, 0] < pares[:, 1]], len(estacoes))
 
 
 def find_lugares_estacoes(fatos: Fatos) -> Pares:
@@ -38,16 +68,18 @@ def find_lugares_estacoes(fatos: Fatos) -> Pares:
     sem_ponto = variantes[["codigo_ibge"]].assign(
         bairro=variantes["bairro"].where(variantes["latitude"].isna())
     )
+    vias, esquinas = (Nomes.list(variantes, coluna) for coluna in ("via", "esquina"))
+    vias_e, esquinas_e = (Nomes.list(estacoes, coluna) for coluna in ("via", "esquina"))
     achados = [
         find_proximos(variantes, estacoes, _RAIO_DE_LUGAR_M),
-        find_mesma_via(variantes, estacoes),
-        find_mesma_via(variantes, estacoes, "via", "esquina"),
-        find_mesma_via(variantes, estacoes, "esquina", "via"),
+        find_mesma_via(vias, vias_e),
+        find_mesma_via(vias, esquinas_e),
+        find_mesma_via(esquinas, vias_e),
         find_mesmo_cep(variantes, estacoes),
         find_iguais(variantes, estacoes, ["codigo_ibge", "bairro", "casa"]),
         find_iguais(sem_ponto, estacoes, ["codigo_ibge", "bairro"], _MAX_POR_BAIRRO),
     ]
-    return _finish(np.concatenate(achados), variantes, estacoes)
+    return _finish(np.concatenate(achados), len(estacoes))
 
 
 def find_obras(fatos: Fatos) -> Pares:
@@ -88,32 +120,27 @@ def find_numeros(fatos: Fatos) -> tuple[Pares, NDArray[np.bool_]]:
 
 
 def find_proximos(a: pd.DataFrame, b: pd.DataFrame, raio_m: float) -> Pares:
-    """Return (n, 2) positions of rows of `a` and `b` within `raio_m`."""
+    """Return (n, 2) positions of rows of `a` and `b` within `raio_m`, of one municipality."""
     com_a = np.flatnonzero(a["latitude"].notna().to_numpy())
     com_b = np.flatnonzero(b["latitude"].notna().to_numpy())
     if len(com_a) == 0 or len(com_b) == 0:
         return np.empty((0, 2), np.int64)
     arvore_a, arvore_b = cKDTree(a[EIXOS].to_numpy()[com_a]), cKDTree(b[EIXOS].to_numpy()[com_b])
     achados = arvore_a.sparse_distance_matrix(arvore_b, raio_m, output_type="ndarray")
-    return np.column_stack([com_a[achados["i"]], com_b[achados["j"]]]).astype(np.int64)
+    i, j = com_a[achados["i"]], com_b[achados["j"]]
+    codigos = pd.factorize(pd.concat([a["codigo_ibge"], b["codigo_ibge"]]))[0]
+    mesmo = codigos[: len(a)][i] == codigos[len(a) :][j]
+    return np.column_stack([i[mesmo], j[mesmo]]).astype(np.int64)
 
 
-def find_mesma_via(a: pd.DataFrame, b: pd.DataFrame, coluna_a: str = "via", coluna_b: str = "via") -> Pares:
-    """Return pairs of one municipality whose street names are alike."""
-    chave = ["codigo_ibge", "via"]
-    nomes_a = a[["codigo_ibge", coluna_a]].dropna().drop_duplicates().set_axis(chave, axis=1)
-    nomes_b = b[["codigo_ibge", coluna_b]].dropna().drop_duplicates().set_axis(chave, axis=1)
-    pares = _explode_chaves(nomes_a).merge(
-        _explode_chaves(nomes_b), on=["codigo_ibge", "chave"], suffixes=("_a", "_b")
-    )
-    pares = pares[["codigo_ibge", "via_a", "via_b"]].drop_duplicates()
-    nivel = compare_vias(pares["via_a"].to_numpy(object), pares["via_b"].to_numpy(object))
-    pares = pares[nivel >= VIA_PARECIDA]
-    lado_a = a[["codigo_ibge", coluna_a]].set_axis(["codigo_ibge", "via_a"], axis=1)
-    lado_b = b[["codigo_ibge", coluna_b]].set_axis(["codigo_ibge", "via_b"], axis=1)
-    achados = lado_a.assign(i=np.arange(len(a))).merge(pares, on=["codigo_ibge", "via_a"])
-    achados = achados.merge(lado_b.assign(j=np.arange(len(b))), on=["codigo_ibge", "via_b"])
-    return achados[["i", "j"]].to_numpy(np.int64)
+def find_mesma_via(a: Nomes, b: Nomes) -> Pares:
+    """Return pairs of rows of one municipality whose street names are alike."""
+    pares = a.chaves.merge(b.chaves, on=["codigo_ibge", "chave"], suffixes=("_a", "_b"))
+    pares = pares[["nome_a", "nome_b"]].drop_duplicates()
+    nivel = compare_vias(a.textos[pares["nome_a"]], b.textos[pares["nome_b"]])
+    achados = pares[nivel >= VIA_PARECIDA].merge(a.linhas, left_on="nome_a", right_on="nome")
+    achados = achados[["nome_b", "linha"]].merge(b.linhas, left_on="nome_b", right_on="nome")
+    return achados[["linha_x", "linha_y"]].to_numpy(np.int64)
 
 
 def find_mesmo_cep(a: pd.DataFrame, b: pd.DataFrame) -> Pares:
@@ -134,12 +161,10 @@ def find_iguais(a: pd.DataFrame, b: pd.DataFrame, colunas: list[str], maximo: in
     return lado_a.merge(lado_b, on=colunas)[["i", "j"]].to_numpy(np.int64)
 
 
-def _finish(pares: Pares, a: pd.DataFrame, b: pd.DataFrame) -> Pares:
-    """Keep pairs of one municipality, each once, sorted."""
-    codigos = pd.factorize(pd.concat([a["codigo_ibge"], b["codigo_ibge"]]))[0]
-    mesmo = codigos[pares[:, 0]] == codigos[len(a) + pares[:, 1]]
-    chaves = np.unique(pares[mesmo, 0] * np.int64(len(b)) + pares[mesmo, 1])
-    return np.column_stack(np.divmod(chaves, max(len(b), 1)))
+def _finish(pares: Pares, total: int) -> Pares:
+    """Keep each pair once, sorted (`total`: rows of the second side)."""
+    chaves = unique_sorted(pares[:, 0] * np.int64(total) + pares[:, 1])
+    return np.column_stack(np.divmod(chaves, max(total, 1)))
 
 
 def _explode_chaves(nomes: pd.DataFrame) -> pd.DataFrame:

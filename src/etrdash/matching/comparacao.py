@@ -55,30 +55,38 @@ def compare(a: pd.DataFrame, i: Posicoes, b: pd.DataFrame, j: Posicoes) -> Compa
         metros=metros,
         metros_livres=livres,
         folga=folga,
-        via=compare_vias(_take(a, "via", i), _take(b, "via", j)),
+        via=_compare_nomes(a["via"], i, b["via"], j),
         esquina=_compare_esquinas(a, i, b, j),
         casa=_compare_casas(a, i, b, j),
-        cep=_compare_ceps(_take(a, "cep", i), _take(b, "cep", j)),
-        bairro=_compare_bairros(_take(a, "bairro", i), _take(b, "bairro", j)),
+        cep=_compare_ceps(_read_ceps(a)[i], _read_ceps(b)[j]),
+        bairro=_compare_bairros(a, i, b, j),
     )
 
 
 def compare_vias(a: Textos, b: Textos) -> NDArray[np.int8]:
     """Return the level of agreement of street names, computed once per distinct pair."""
+    return _compare_codigos(*_code_nomes(a, b))
+
+
+def _compare_nomes(a: pd.Series, i: Posicoes, b: pd.Series, j: Posicoes) -> NDArray[np.int8]:
+    """Return the level of agreement of names `i` of `a` with names `j` of `b`."""
+    codigos_a, codigos_b, nomes = _code_nomes(a.to_numpy(object), b.to_numpy(object))
+    return _compare_codigos(codigos_a[i], codigos_b[j], nomes)
+
+
+def _code_nomes(a: Textos, b: Textos) -> tuple[Posicoes, Posicoes, Textos]:
+    """Return the position of each text among the distinct names (-1: missing), and the names."""
     codigos, nomes = pd.factorize(np.concatenate([a, b]))
-    chave = (codigos[: len(a)] + 1) * np.int64(len(nomes) + 1) + codigos[len(a) :] + 1
-    unicas, inverso = np.unique(chave, return_inverse=True)
+    return codigos[: len(a)], codigos[len(a) :], nomes
+
+
+def _compare_codigos(a: Posicoes, b: Posicoes, nomes: Textos) -> NDArray[np.int8]:
+    linha, unicas = pd.factorize((a + 1) * np.int64(len(nomes) + 1) + b + 1)
     codigo_a, codigo_b = np.divmod(unicas, len(nomes) + 1)
     niveis = np.full(len(unicas), VIA_AUSENTE, np.int8)
     tem = (codigo_a > 0) & (codigo_b > 0)
     niveis[tem] = _level_vias(list(nomes[codigo_a[tem] - 1]), list(nomes[codigo_b[tem] - 1]))
-    return niveis[inverso]
-
-
-def _take(lado: pd.DataFrame, coluna: str, posicoes: Posicoes) -> Textos:
-    valores = lado[coluna].astype(object)
-    textos: Textos = valores.where(valores.notna(), None).to_numpy()[posicoes]
-    return textos
+    return niveis[linha]
 
 
 def _level_vias(a: list[str], b: list[str]) -> NDArray[np.int8]:
@@ -112,12 +120,9 @@ def _compare_pontos(
 
 def _compare_esquinas(a: pd.DataFrame, i: Posicoes, b: pd.DataFrame, j: Posicoes) -> NDArray[np.int8]:
     achada = np.zeros(len(i), np.int8)
-    for esquinas, vias in (
-        (_take(a, "esquina", i), _take(b, "via", j)),
-        (_take(b, "esquina", j), _take(a, "via", i)),
-    ):
-        tem = np.flatnonzero(~pd.isna(esquinas) & ~pd.isna(vias))
-        achada[tem] |= compare_vias(esquinas[tem], vias[tem]) >= VIA_PARECIDA
+    for um, x, outro, y in ((a, i, b, j), (b, j, a, i)):
+        tem = np.flatnonzero(um["esquina"].notna().to_numpy()[x])
+        achada[tem] |= _compare_nomes(um["esquina"], x[tem], outro["via"], y[tem]) >= VIA_PARECIDA
     return achada
 
 
@@ -133,15 +138,16 @@ def _read_casas(lado: pd.DataFrame, i: Posicoes) -> tuple[NDArray[np.float64], N
     return lado["casa"].fillna(frente).to_numpy()[i], lado["casa_fim"].fillna(frente).to_numpy()[i]
 
 
-def _compare_ceps(a: Textos, b: Textos) -> NDArray[np.int8]:
-    falta = pd.isna(a) | pd.isna(b)
-    numero_a, numero_b = (np.where(falta, "0", textos).astype(np.int64) for textos in (a, b))
-    igual = np.where(numero_a % 1000 == 0, CEP_GERAL, CEP_IGUAL)
-    outro = np.where(numero_a // 1000 == numero_b // 1000, CEP_PREFIXO, CEP_OUTRO)
-    nivel = np.where(numero_a == numero_b, igual, outro)
-    return np.where(falta, CEP_AUSENTE, nivel).astype(np.int8)
+def _read_ceps(lado: pd.DataFrame) -> Posicoes:
+    return lado["cep"].fillna("-1").to_numpy(object).astype(np.int64)
 
 
-def _compare_bairros(a: Textos, b: Textos) -> NDArray[np.int8]:
-    nivel = compare_vias(a, b)
-    return np.where(nivel < 0, VIA_AUSENTE, (nivel >= VIA_PARECIDA).astype(np.int8)).astype(np.int8)
+def _compare_ceps(a: Posicoes, b: Posicoes) -> NDArray[np.int8]:
+    igual = np.where(a % 1000 == 0, CEP_GERAL, CEP_IGUAL)
+    outro = np.where(a // 1000 == b // 1000, CEP_PREFIXO, CEP_OUTRO)
+    return np.select([(a < 0) | (b < 0), a == b], [CEP_AUSENTE, igual], outro).astype(np.int8)
+
+
+def _compare_bairros(a: pd.DataFrame, i: Posicoes, b: pd.DataFrame, j: Posicoes) -> NDArray[np.int8]:
+    nivel = _compare_nomes(a["bairro"], i, b["bairro"], j)
+    return np.where(nivel < 0, VIA_AUSENTE, nivel >= VIA_PARECIDA).astype(np.int8)

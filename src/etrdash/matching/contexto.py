@@ -40,7 +40,7 @@ def weigh_contexto(tabela: Tabela, hipoteses: Hipoteses, probabilidade: Reais) -
     n = len(hipoteses.lugar)
 
     def weigh(quando: NDArray[np.bool_]) -> Reais:
-        return add_at(i, massa * quando, n)
+        return add_at(i[quando], massa[quando], n)
 
     def level(comparaveis: NDArray[np.bool_], iguais: NDArray[np.bool_]) -> NDArray[np.int8]:
         sim, nao = weigh(comparaveis & iguais), weigh(comparaveis & ~iguais)
@@ -70,9 +70,9 @@ def _pair_no_sitio(hipoteses: Hipoteses, probabilidade: Reais) -> tuple[Inteiros
     """Pair every row with the likely rows of other places at the same site."""
     provaveis = np.flatnonzero(probabilidade > _MIN_PROBABILIDADE)
     provaveis = provaveis[np.lexsort((hipoteses.lugar[provaveis], hipoteses.h[provaveis]))]
-    sitio = hipoteses.h[provaveis]
-    inicio = np.searchsorted(sitio, hipoteses.h)
-    i, ordinal = expand(np.searchsorted(sitio, hipoteses.h, side="right") - inicio)
-    j = provaveis[inicio[i] + ordinal]
+    quantas = np.bincount(hipoteses.h[provaveis], minlength=hipoteses.h.max(initial=-1) + 1)
+    inicio = np.cumsum(quantas) - quantas
+    i, ordinal = expand(quantas[hipoteses.h])
+    j = provaveis[inicio[hipoteses.h[i]] + ordinal]
     outros = hipoteses.lugar[i] != hipoteses.lugar[j]
     return i[outros], j[outros]

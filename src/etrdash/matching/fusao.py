@@ -9,7 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from etrdash.matching.grupos import Grupos, add_at, cut, expand, find_sorted
-from etrdash.matching.hipoteses import weigh_hipoteses
+from etrdash.matching.hipoteses import Hipoteses, weigh_hipoteses
 from etrdash.matching.placar import Fato, Niveis, Placar, cross_niveis, name_faixas
 from etrdash.matching.registros import weigh_registros
 from etrdash.matching.tabela import NUMERO_IGUAL, Inteiros, Reais, Tabela
@@ -45,30 +45,44 @@ class Linhas:
     """Scores of places against the current sites, sorted by `l` and `h`.
 
     Attributes:
+        chave: place × number of stations + site.
         lugar: place.
         h: site.
-        escore: log-odds against "no site".
+        chance: odds against "no site".
         numero: best agreement of station numbers.
     """
 
+    chave: Inteiros
     lugar: Inteiros
     h: Inteiros
-    escore: Reais
+    chance: Reais
     numero: Inteiros
+
+    @classmethod
+    def of(cls, hipoteses: Hipoteses, placar: Placar, total: int) -> Linhas:
+        """Score hypotheses (`total`: number of stations)."""
+        return cls(
+            hipoteses.lugar * np.int64(total) + hipoteses.h,
+            hipoteses.lugar,
+            hipoteses.h,
+            np.exp(placar.score(hipoteses.niveis)),
+            hipoteses.numero,
+        )
 
     def find(self, lugar: Inteiros, h: Inteiros, total: int) -> tuple[Reais, Inteiros]:
         """Return odds and number agreement of the rows (l, h); 0 where there is none."""
-        posicao, achada = find_sorted(self.lugar * np.int64(total) + self.h, lugar * np.int64(total) + h)
+        posicao, achada = find_sorted(self.chave, lugar * np.int64(total) + h)
         if len(self.lugar) == 0:
             return np.zeros(len(lugar)), np.zeros(len(lugar), np.int64)
-        return np.where(achada, np.exp(self.escore[posicao]), 0.0), np.where(achada, self.numero[posicao], 0)
+        return np.where(achada, self.chance[posicao], 0.0), np.where(achada, self.numero[posicao], 0)
 
     def replace(self, fora: NDArray[np.bool_], novas: Linhas) -> Linhas:
         """Return the rows without the sites of `fora`, with `novas` added."""
         fica = ~fora[self.h]
-        juntas = [np.append(getattr(self, c.name)[fica], getattr(novas, c.name)) for c in fields(self)]
-        ordem = np.lexsort((juntas[1], juntas[0]))
-        return Linhas(*(coluna[ordem] for coluna in juntas))
+        onde = np.searchsorted(self.chave[fica], novas.chave)
+        return Linhas(
+            *(np.insert(getattr(self, c.name)[fica], onde, getattr(novas, c.name)) for c in fields(self))
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +120,6 @@ class Ligacoes:
         return Ligacoes(*(np.append(getattr(self, c.name), getattr(outras, c.name)) for c in fields(self)))
 
 
-def score_linhas(tabela: Tabela, placar: Placar, estacoes: Inteiros, sitio: Inteiros) -> Linhas:
-    """Score every place against the sites of `estacoes` (`sitio` = site of each)."""
-    hipoteses = weigh_hipoteses(tabela, estacoes, sitio, tabela.n_estacoes)
-    return Linhas(hipoteses.lugar, hipoteses.h, placar.score(hipoteses.niveis), hipoteses.numero)
-
-
 def weigh_fusoes(
     tabela: Tabela,
     principais: pd.DataFrame,
@@ -139,7 +147,7 @@ def weigh_fusoes(
     chance_a, numero_a = linhas.find(lugar, ligacoes.a[k], tabela.n_estacoes)
     chance_b, numero_b = linhas.find(lugar, ligacoes.b[k], tabela.n_estacoes)
     chance = np.exp(placar_lugar.score(juntas.niveis))
-    antes = 1.0 + add_at(linhas.lugar, np.exp(linhas.escore), tabela.n_lugares)[lugar]
+    antes = 1.0 + add_at(linhas.lugar, linhas.chance, tabela.n_lugares)[lugar]
     depois = np.maximum(antes - chance_a - chance_b + chance, 1e-9)
     ganho = np.clip(np.log(depois) - np.log(antes), -_MAX_GANHO, _MAX_GANHO)
     p_a, p_b = chance_a / antes, chance_b / antes

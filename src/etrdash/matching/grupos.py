@@ -60,9 +60,10 @@ class Grupos:
         return add_at(self.linhas, valores, self.total)
 
     def _reduce(self, ufunc: np.ufunc, valores: NDArray[Any]) -> NDArray[Any]:
-        if self.total == 0:
-            return np.empty(0, valores.dtype)
-        saida: NDArray[Any] = ufunc.reduceat(valores[self.ordem], self.inicios)
+        ordenados: NDArray[Any] = valores[self.ordem]
+        if self.total == len(ordenados):
+            return ordenados
+        saida: NDArray[Any] = ufunc.reduceat(ordenados, self.inicios)
         return saida
 
 
@@ -93,6 +94,14 @@ def find_sorted(
         return np.zeros(len(procuradas), np.int64), np.zeros(len(procuradas), bool)
     posicao = np.minimum(np.searchsorted(chaves, procuradas), len(chaves) - 1)
     return posicao, chaves[posicao] == procuradas
+
+
+def unique_sorted(chaves: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the distinct values, ascending (`np.unique` hashes them first: slower on millions)."""
+    ordenadas = np.sort(chaves)
+    novas = np.ones(len(chaves), bool)
+    novas[1:] = ordenadas[1:] != ordenadas[:-1]
+    return ordenadas[novas]
 
 
 def softmax_or_none(

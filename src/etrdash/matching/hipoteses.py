@@ -83,6 +83,44 @@ class Hipoteses:
     livres: Reais
     niveis: Niveis
 
+    def replace(self, fora: NDArray[np.bool_], novas: Hipoteses) -> Hipoteses:
+        """Return the rows without the hypotheses of `fora`, with `novas` (some of those) added."""
+        ficam, total = np.flatnonzero(~fora[self.h]), np.int64(len(fora))
+        chaves = self.lugar[ficam] * total + self.h[ficam]
+        onde = np.searchsorted(chaves, novas.lugar * total + novas.h)
+        ordem = np.insert(ficam, onde, len(self.h) + np.arange(len(novas.h)))
+
+        def mix(antes: NDArray[Any], depois: NDArray[Any]) -> NDArray[Any]:
+            return np.concatenate([antes, depois])[ordem]
+
+        return Hipoteses(
+            mix(self.lugar, novas.lugar),
+            mix(self.h, novas.h),
+            mix(self.numero, novas.numero),
+            mix(self.livres, novas.livres),
+            {fato: mix(nivel, novas.niveis[fato]) for fato, nivel in self.niveis.items()},
+        )
+
+
+def weigh_sitios(
+    tabela: Tabela, sitio: Inteiros, antes: Hipoteses | None = None, sitio_antes: Inteiros | None = None
+) -> Hipoteses:
+    """Weigh places against sites.
+
+    Args:
+        tabela: comparisons of places with stations.
+        sitio: site of every station: the position of its first station.
+        antes: the same for other sites; what they have in common is not weighed again.
+        sitio_antes: those sites.
+    """
+    total = len(sitio)
+    if antes is None or sitio_antes is None:
+        return weigh_hipoteses(tabela, np.arange(total), sitio, total)
+    difere, mudou = sitio != sitio_antes, np.zeros(total, bool)
+    mudou[sitio[difere]] = mudou[sitio_antes[difere]] = True
+    membros = np.flatnonzero(mudou[sitio])
+    return antes.replace(mudou, weigh_hipoteses(tabela, membros, sitio[membros], total))
+
 
 def weigh_hipoteses(tabela: Tabela, estacoes: Inteiros, hipoteses: Inteiros, total: int) -> Hipoteses:
     """Gather the comparisons of places with the stations of each hypothesis.
@@ -117,12 +155,19 @@ def weigh_hipoteses(tabela: Tabela, estacoes: Inteiros, hipoteses: Inteiros, tot
 
 
 def _list_linhas(tabela: Tabela, estacoes: Inteiros, hipoteses: Inteiros) -> tuple[Inteiros, Inteiros]:
-    """Return the rows of the table that concern each hypothesis: (row, hypothesis)."""
-    por_estacao = Grupos.by(tabela.colunas["e"].to_numpy())
-    inicio, quantas = np.zeros((2, tabela.n_estacoes), np.int64)
-    inicio[por_estacao.chaves], quantas[por_estacao.chaves] = por_estacao.inicios, por_estacao.tamanhos
-    i, ordinal = expand(quantas[estacoes])
-    return por_estacao.ordem[inicio[estacoes[i]] + ordinal], hipoteses[i]
+    """Return the rows of the table that concern each hypothesis: (row, hypothesis).
+
+    Where no station is of two hypotheses, in the order of the table: sorting them is then almost free.
+    """
+    if np.bincount(estacoes, minlength=1).max() <= 1:
+        h_da_estacao = np.full(tabela.n_estacoes, -1)
+        h_da_estacao[estacoes] = hipoteses
+        h_da_linha = h_da_estacao[tabela.colunas["e"].to_numpy()]
+        linha = np.flatnonzero(h_da_linha >= 0)
+        return linha, h_da_linha[linha]
+    i, ordinal = expand(tabela.linhas_por_estacao[estacoes])
+    inicio = np.cumsum(tabela.linhas_por_estacao) - tabela.linhas_por_estacao
+    return tabela.ordem_por_estacao[inicio[estacoes[i]] + ordinal], hipoteses[i]
 
 
 def _level_endereco(tabela: Tabela, lugar: Inteiros, melhor: dict[str, NDArray[Any]]) -> Niveis:
@@ -167,29 +212,38 @@ def _level_sitio(
     ordem = np.lexsort((estacoes, hipoteses))
     tamanhos = np.bincount(hipoteses, minlength=total)
     inicio = np.cumsum(tamanhos) - tamanhos
-    r, ordinal = expand(tamanhos[h])
-    e = estacoes[ordem][inicio[h[r]] + ordinal]
-    n, do_lugar, tamanho = len(lugar), lugar[r], tamanhos[h]
+    n, tamanho = len(lugar), tamanhos[h]
+
+    def pair(quais: NDArray[np.bool_]) -> tuple[Inteiros, Inteiros, Inteiros]:
+        """Return some of the rows with each station of their sites: (row, place, station)."""
+        linhas = np.flatnonzero(quais)
+        i, ordinal = expand(tamanho[linhas])
+        r = linhas[i]
+        return r, lugar[r], estacoes[ordem][inicio[h[r]] + ordinal]
+
     ditas, detentora, comunica = (
         tabela.n_operadoras[lugar],
         tabela.detentora[lugar],
         tabela.comunicacao[lugar],
     )
-    nomeada = tabela.names_operadora(do_lugar, tabela.prestadora[e])
-    presentes = np.minimum(_count(r, nomeada, n), ditas)
-    dona_no_sitio = _count(r, tabela.prestadora[e] == detentora[r], n) > 0
+    r, do_lugar, e = pair(ditas > 0)
+    presentes = np.minimum(_count(r, tabela.names_operadora(do_lugar, tabela.prestadora[e]), n), ditas)
+    r, do_lugar, e = pair((detentora >= 0) & tabela.eh_operadora[detentora])
+    dona_no_sitio = _count(r, tabela.prestadora[e] == tabela.detentora[do_lugar], n) > 0
+    r, do_lugar, e = pair(tabela.infra_lugar[lugar] > 0)
     infra, da_estacao = tabela.infra_lugar[do_lugar], tabela.infra_estacao[e]
-    comparaveis = (infra > 0) & (da_estacao > 0)
-    iguais = _count(r, comparaveis & (infra & da_estacao > 0), n)
-    outras = _count(r, comparaveis & (infra & da_estacao == 0), n)
-    tipo = _choose_tipo(r, da_estacao, n)
+    iguais = _count(r, infra & da_estacao > 0, n)
+    outras = _count(r, (da_estacao > 0) & (infra & da_estacao == 0), n)
+    tipo = _choose_tipo(hipoteses, tabela.infra_estacao[estacoes], total)[h]
 
     def cross_tipo(codigo: Inteiros) -> Inteiros:
         nivel: Inteiros = np.where((codigo < 0) | (tipo < 0), 0, 1 + len(TIPOS) * codigo + tipo)
         return nivel
 
     dona = np.where(detentora < 0, -1, (~tabela.eh_operadora[detentora]).astype(np.int64))
-    primeira = _min(r, tabela.licenciada[e], n)
+    primeira = _min(hipoteses, tabela.licenciada[estacoes], total)[h]
+    r, do_lugar, e = pair(comunica)
+    nomeada = tabela.names_operadora(do_lugar, tabela.prestadora[e])
     ajuste = np.abs(tabela.iniciada[do_lugar] - tabela.licenciada[e] - _PRAZO_TIPICO_DIAS)
     ajuste = _min(r, np.where(nomeada | (tabela.n_operadoras[do_lugar] == 0), ajuste, np.nan), n)
     dividida = 1 + 2 * tabela.compartilhada[lugar] + (tamanho > 1)

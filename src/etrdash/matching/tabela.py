@@ -15,7 +15,7 @@ from etrdash.erros import DadosInvalidos, Problema
 from etrdash.matching.candidatos import find_lugares_estacoes, find_numeros, find_obras
 from etrdash.matching.comparacao import compare
 from etrdash.matching.fatos import Fatos, days
-from etrdash.matching.grupos import Grupos, expand, find_sorted
+from etrdash.matching.grupos import Grupos, expand, find_sorted, unique_sorted
 
 NUMERO_NENHUM, NUMERO_QUASE, NUMERO_IGUAL = range(3)
 ARQUIVO = "matching/infraestruturas.toml"
@@ -74,6 +74,8 @@ class Tabela:
     Attributes:
         colunas: `l, e, metros, livres, folga, casa, via, esquina, cep, bairro, raridade, numero`, sorted by
             `l, e`: the best that any spelling of the place says.
+        ordem_por_estacao: rows of `colunas` by station.
+        linhas_por_estacao: how many rows each station has.
         n_lugares: number of places.
         n_estacoes: number of stations.
         prestadora: operator code of each station; the last code is "unstated".
@@ -99,6 +101,8 @@ class Tabela:
     """
 
     colunas: pd.DataFrame
+    ordem_por_estacao: Inteiros
+    linhas_por_estacao: Inteiros
     n_lugares: int
     n_estacoes: int
     prestadora: Inteiros
@@ -148,8 +152,11 @@ def build_tabela(fatos: Fatos, infraestruturas: Infraestruturas) -> Tabela:
         estacoes[["codigo_ibge", "numero_estacao"]].rename(columns={"numero_estacao": "numero"}),
         on=["codigo_ibge", "numero"],
     )
+    colunas = _compare_pares(fatos)
     return Tabela(
-        colunas=_compare_pares(fatos),
+        colunas=colunas,
+        ordem_por_estacao=np.argsort(colunas["e"].to_numpy(), kind="stable"),
+        linhas_por_estacao=np.bincount(colunas["e"], minlength=len(estacoes)),
         n_lugares=n,
         n_estacoes=len(estacoes),
         prestadora=prestadora,
@@ -182,7 +189,7 @@ def _compare_pares(fatos: Fatos) -> pd.DataFrame:
     por_variante = find_lugares_estacoes(fatos)
     por_numero, igual = find_numeros(fatos)
     por_data = find_obras(fatos)
-    chaves = np.unique(
+    chaves = unique_sorted(
         np.concatenate(
             [
                 lugar_da_variante[por_variante[:, 0]] * n + por_variante[:, 1],
@@ -191,11 +198,12 @@ def _compare_pares(fatos: Fatos) -> pd.DataFrame:
             ]
         )
     )
-    inicio = np.searchsorted(lugar_da_variante, chaves // n)
-    i, ordinal = expand(np.searchsorted(lugar_da_variante, chaves // n, side="right") - inicio)
-    c = compare(fatos.variantes, inicio[i] + ordinal, fatos.estacoes, (chaves % n)[i])
+    lugar, e = np.divmod(chaves, n)
+    inicio = np.searchsorted(lugar_da_variante, lugar)
+    i, ordinal = expand(np.searchsorted(lugar_da_variante, lugar, side="right") - inicio)
+    c = compare(fatos.variantes, inicio[i] + ordinal, fatos.estacoes, e[i])
     grupos = Grupos.by(i)
-    saida: dict[str, NDArray[Any]] = {"l": chaves // n, "e": chaves % n}
+    saida: dict[str, NDArray[Any]] = {"l": lugar, "e": e}
     for nome, valores, juntar in (
         ("metros", c.metros, grupos.min),
         ("livres", c.metros_livres, grupos.min),
@@ -210,7 +218,7 @@ def _compare_pares(fatos: Fatos) -> pd.DataFrame:
         ("bairro", c.bairro, -1),
     ):
         saida[nome] = _fill(len(chaves), vazio, grupos.chaves, grupos.max(niveis)).astype(np.int8)
-    saida["raridade"] = _count_na_via(fatos.estacoes)[saida["e"]]
+    saida["raridade"] = _count_na_via(fatos.estacoes)[e]
     numero = np.full(len(chaves), NUMERO_NENHUM, np.int8)
     onde = np.searchsorted(chaves, por_numero[:, 0] * n + por_numero[:, 1])
     np.maximum.at(numero, onde, np.where(igual, NUMERO_IGUAL, NUMERO_QUASE).astype(np.int8))

@@ -288,7 +288,8 @@ def _find_segundo(
 ) -> tuple[NDArray[np.object_], Reais]:
     """Return the likeliest other site of each place, and its probability (null below one in fifty)."""
     h, p = atribuicao.hipoteses, atribuicao.probabilidade
-    ordem = np.lexsort((h.h, -p, h.lugar))
+    provaveis = np.flatnonzero(p >= MIN_PROBABILIDADE)
+    ordem = provaveis[np.lexsort((h.h[provaveis], -p[provaveis], h.lugar[provaveis]))]
     ordenado = h.lugar[ordem]
     inicio = np.searchsorted(ordenado, lugar)
     quantas = np.searchsorted(ordenado, lugar, side="right") - inicio
@@ -298,8 +299,6 @@ def _find_segundo(
         r = ordem[inicio[tem] + vez]
         outro = h.h[r] != sitio[tem]
         nome[tem[outro]], chance[tem[outro]] = nomes[h.h[r[outro]]], p[r[outro]]
-    pouco = chance < MIN_PROBABILIDADE
-    nome[pouco] = None
     return nome, chance.round(2)
 
 
