@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 import zipfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -209,16 +210,21 @@ def _write_municipais(con: duckdb.DuckDBPyConnection, nacional: Nacional) -> Non
         )
 
 
-def build_nacional(entradas: Nacional, store: Path) -> Path:
-    """Build an acervo from the inputs and return its folder; each stage is said on standard error."""
+def build_nacional(entradas: Nacional, store: Path, avisar: Callable[[str], None] = lambda _: None) -> Path:
+    """Build an acervo and return its folder; standard error and `avisar` hear of each stage."""
     inicio = time.perf_counter()
+
+    def say(etapa: str) -> None:
+        print(f"{time.perf_counter() - inicio:7.1f} s  {etapa}", file=sys.stderr)
+        avisar(etapa)
+
     pedido = Pedido(
         (entradas.csv,),
         tuple((None, arquivo) for arquivo in sorted(entradas.municipal.iterdir())),
         PastaDeDados.open(entradas.dados),
         EM,
         ficticio=True,
-        avisar=lambda etapa: print(f"{time.perf_counter() - inicio:7.1f} s  {etapa}", file=sys.stderr),
+        avisar=say,
     )
     return build_acervo(pedido, Store(store)).pasta
 

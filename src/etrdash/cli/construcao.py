@@ -19,7 +19,6 @@ from etrdash.dados import PastaDeDados
 from etrdash.erros import AcervoError, DadosInvalidos, EntradaIlegivel, Problema
 from etrdash.marts.adocoes import find_lugares
 from etrdash.marts.tabelas import build_marts
-from etrdash.matching import link
 from etrdash.published.acervo import MANIFESTO
 from etrdash.published.conferencia import is_intact
 from etrdash.published.identidade import Entrada, Identidade
@@ -135,7 +134,9 @@ def build_acervo(pedido: Pedido, store: Store) -> Construcao:
 
     def fill(con: duckdb.DuckDBPyConnection, tmp: Path) -> list[str]:
         stage_entradas(con, pedido, tmp, memoria)
-        return decide_estacoes(con, pedido, leis, municipios, identidade.acervo)
+        avisos = decide_estacoes(con, pedido, leis, municipios, identidade.acervo)
+        pedido.avisar("gravando e conferindo os arquivos")
+        return avisos
 
     anterior = None if pedido.aceitar else _find_anterior(store, ficticio=pedido.ficticio)
     pasta = publish_acervo(store, identidade, fill, anterior=anterior, repair=existente.is_dir())
@@ -219,6 +220,8 @@ def decide_estacoes(
     Returns:
         The build's warnings.
     """
+    from etrdash.matching import link  # noqa: PLC0415 - spares a build of unchanged inputs pandas and scipy
+
     pedido.avisar("vinculando estações e processos")
     link(con, pedido.pasta)
     pedido.avisar("avaliando as situações")
