@@ -45,7 +45,7 @@ def count_pages(browser: Browser, url: str | None = None, html: str | None = Non
 def make_worst_case(situations: int) -> dict[str, Any]:
     """What the fullest municipality shows: as many rows as the report admits, every name long."""
     shown = list(Situacao)[:situations]
-    taken = NOTE_ROWS + POPULATION_ROWS + max(len(shown), MAX_OPERATORS) + MAX_SOURCES
+    taken = POPULATION_ROWS + max(len(shown), MAX_OPERATORS + NOTE_ROWS) + MAX_SOURCES
     pending = min(MAX_PENDING, (ROWS - taken) * 3 // 5)
     deadlines = min(MAX_DEADLINES, ROWS - taken - pending)
     row = {

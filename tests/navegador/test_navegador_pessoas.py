@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import requests
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from bench.paginas_servidor import start_etrdash
 from etrdash.cli.principal import main
@@ -23,6 +23,7 @@ from etrdash.published.acervo import Acervo
 from etrdash.published.filtro import Filtro
 from etrdash.traducao import translate
 from tests.navegador.conftest import LARGURAS, Aba
+from tests.navegador.test_navegador_impressao import count_pages
 
 pytestmark = pytest.mark.navegador
 LARGURA_E_LINGUA = [
@@ -153,6 +154,14 @@ def test_councillor_reads_the_city_on_one_screen_and_prints_it(
     assert re.search(rf">\W*{municipio['vermelho']}</b>", relatorio.text)
     assert aba.erros == []
     assert aba.fora == []
+
+
+def test_every_report_of_the_demonstration_prints_on_one_page(
+    chromium: Browser, demonstracao: Demonstracao
+) -> None:
+    codigos = [m["codigo_ibge"] for m in demonstracao.acervo.list_municipios().to_pylist()]
+    paginas = {ibge: count_pages(chromium, f"{demonstracao.url}/relatorio/{ibge}") for ibge in codigos}
+    assert paginas == dict.fromkeys(codigos, 1)
 
 
 @pytest.mark.parametrize(("largura", "lingua"), LARGURA_E_LINGUA)

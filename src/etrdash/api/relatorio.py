@@ -27,13 +27,13 @@ from etrdash.vocabulario import Grupo, Situacao
 LOCALE = "pt_BR"
 STYLE = "relatorio.css"
 # What fits on the page: rows of the tables, one line each.
-ROWS = 34
+ROWS = 29
 MAX_OPERATORS = 10
 MAX_PENDING = 10
 MAX_DEADLINES = 8
 MAX_SOURCES = 5
 POPULATION_ROWS = 2
-NOTE_ROWS = 3
+NOTE_ROWS = 5
 WINDOW = timedelta(days=180)
 
 
@@ -75,11 +75,9 @@ def collect(acervo: Acervo, municipio: dict[str, Any]) -> dict[str, Any]:
     prazos = acervo.list_prazos(acervo.em, acervo.em + WINDOW, avaliadas).to_pylist()
     omissoes = acervo.list_omissoes(ibge).to_pylist() if municipio["sem_registro"] else []
     populacao = next(iter(acervo.list_populacoes(ibge).to_pylist()), None)
+    beside = min(len(prestadoras), MAX_OPERATORS) + NOTE_ROWS * len(omissoes)
     taken = (
-        NOTE_ROWS * len(omissoes)
-        + max(len(situacoes), min(len(prestadoras), MAX_OPERATORS))
-        + min(len(arquivos), MAX_SOURCES)
-        + (POPULATION_ROWS if populacao else 0)
+        max(len(situacoes), beside) + min(len(arquivos), MAX_SOURCES) + (POPULATION_ROWS if populacao else 0)
     )
     many = min(MAX_PENDING, (ROWS - taken) * 3 // 5)
     pendencias = acervo.list_estacoes(com_pendencia, ordem="prazo_em", limite=many).to_pylist()
