@@ -14,7 +14,7 @@ from etrdash.ui import rotulos
 from etrdash.ui.filtros import choose_many, choose_marks, choose_one, write_text
 from etrdash.ui.formatos import write_number
 from etrdash.ui.idioma import t
-from etrdash.ui.leitura import ask, current_acervo
+from etrdash.ui.leitura import ask, current_acervo, derive
 from etrdash.ui.situacoes import MARCAS, mark_of, name_grupo, name_situacao
 
 PRIMEIRO_ANO = 1990
@@ -56,20 +56,29 @@ def choose_municipio(rotulo: str | None = None) -> dict[str, Any] | None:
     """Show the list of municipalities bound to ``?ibge=`` and return the chosen one."""
     todos = ask("list_municipios")
     uf = choose_uf(todos)
-    municipios = {m["codigo_ibge"]: m for m in todos if len(todos) <= MUITOS or m["uf"] == uf}
+    muitos = len(todos) > MUITOS
+    nomes = {} if muitos and uf is None else derive(_name_municipios, uf if muitos else None)
     asked = st.query_params.get("ibge")
-    if asked and not any(m["codigo_ibge"] == asked for m in todos):
+    if asked and asked not in nomes and ask("find_municipio", asked) is None:
         st.warning(t("O município {codigo} não está neste acervo. Escolha um da lista.", codigo=asked[:7]))
-    codigos = sorted(municipios, key=lambda c: (municipios[c]["municipio"], c))
     chosen = choose_one(
         "ibge",
         rotulo or t("Município"),
-        codigos,
-        lambda c: f"{municipios[c]['municipio']} ({municipios[c]['uf']})",
+        list(nomes),
+        nomes.__getitem__,
         placeholder=t("Escolha um município"),
     )
     found: dict[str, Any] | None = ask("find_municipio", chosen) if chosen else None
     return found
+
+
+def _name_municipios(uf: str | None) -> dict[str, str]:
+    """Return the names of the municipalities of a state, or of all, by code in alphabetical order."""
+    dela = [m for m in ask("list_municipios") if uf in {None, m["uf"]}]
+    return {
+        m["codigo_ibge"]: f"{m['municipio']} ({m['uf']})"
+        for m in sorted(dela, key=lambda m: (m["municipio"], m["codigo_ibge"]))
+    }
 
 
 def choose_groups(filtro: Filtro) -> tuple[str, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,7 +16,7 @@ from markupsafe import Markup
 from etrdash.ui.filtros import kept_parameters
 from etrdash.ui.formatos import write_date, write_month
 from etrdash.ui.html import draw_shape, fill, show
-from etrdash.ui.idioma import t
+from etrdash.ui.idioma import current_language, t
 from etrdash.ui.leitura import current_acervo
 from etrdash.ui.rotulos import label
 from etrdash.ui.situacoes import MARCAS, name_grupo, name_situacao
@@ -25,6 +26,7 @@ from etrdash.vocabulario import Situacao
 disable_debug_mode()
 
 GRUPOS = [grupo.value for grupo in MARCAS]
+COLUNAS = ("grupo", "ordem", "estacoes")
 
 
 def group_scale() -> alt.Scale:
@@ -46,7 +48,7 @@ def melt_groups(rows: Iterable[Mapping[str, Any]], chave: str, vazio: str) -> pd
             for ordem, grupo in enumerate(GRUPOS)
             if row[grupo]
         ],
-        columns=[chave, "grupo", "ordem", "estacoes"],
+        columns=[chave, *COLUNAS],
     )
 
 
@@ -59,7 +61,15 @@ def draw_bars(tabela: pd.DataFrame, chave: str, titulo: str) -> None:
         titulo: what the chart shows, one sentence.
     """
     bars = tabela[chave].nunique()
-    chart = (
+    linhas = tuple(tabela.itertuples(index=False, name=None))
+    draw_chart(
+        _keep_chart(_build_bars, current_language(), linhas, chave, titulo), 30 * bars + 80, legenda=True
+    )
+
+
+def _build_bars(linhas: Sequence[tuple[Any, ...]], chave: str, titulo: str) -> alt.Chart:
+    tabela = pd.DataFrame(linhas, columns=[chave, *COLUNAS])
+    chart: alt.Chart = (
         alt.Chart(tabela, title=write_title(titulo))
         .mark_bar()
         .encode(
@@ -79,7 +89,7 @@ def draw_bars(tabela: pd.DataFrame, chave: str, titulo: str) -> None:
             ],
         )
     )
-    draw_chart(chart, 30 * bars + 80, legenda=True)
+    return chart
 
 
 def draw_course(serie: Iterable[Mapping[str, Any]], titulo: str) -> None:
@@ -89,20 +99,21 @@ def draw_course(serie: Iterable[Mapping[str, Any]], titulo: str) -> None:
         serie: rows ``mes, situacao, estacoes``.
         titulo: what the chart shows.
     """
+    linhas = tuple((row["mes"], row["situacao"], int(row["estacoes"])) for row in serie)
+    draw_chart(_keep_chart(_build_course, current_language(), linhas, titulo), 300, legenda=True)
+
+
+def _build_course(linhas: Sequence[tuple[str, str, int]], titulo: str) -> alt.Chart:
     tabela = pd.DataFrame(
         [
-            {
-                "mes": f"{row['mes']}-01",
-                "grupo": name_grupo(Situacao(row["situacao"]).grupo.value),
-                "ordem": GRUPOS.index(Situacao(row["situacao"]).grupo.value),
-                "estacoes": int(row["estacoes"]),
-            }
-            for row in serie
+            (f"{mes}-01", name_grupo(grupo), GRUPOS.index(grupo), estacoes)
+            for mes, situacao, estacoes in linhas
+            for grupo in (Situacao(situacao).grupo.value,)
         ],
-        columns=["mes", "grupo", "ordem", "estacoes"],
+        columns=["mes", *COLUNAS],
     )
     tabela = tabela.groupby(["mes", "grupo", "ordem"])["estacoes"].sum().reset_index()
-    chart = (
+    chart: alt.Chart = (
         alt.Chart(tabela, title=write_title(titulo))
         .mark_bar()
         .encode(
@@ -121,7 +132,7 @@ def draw_course(serie: Iterable[Mapping[str, Any]], titulo: str) -> None:
             ],
         )
     )
-    draw_chart(chart, 300, legenda=True)
+    return chart
 
 
 def draw_evidence(evidencias: Iterable[Mapping[str, Any]], titulo: str) -> None:
@@ -131,12 +142,16 @@ def draw_evidence(evidencias: Iterable[Mapping[str, Any]], titulo: str) -> None:
         evidencias: ``fato, estacao, registro, peso`` in order.
         titulo: what the chart shows.
     """
+    pesos = tuple((item["fato"], float(item.get("peso") or 0)) for item in evidencias)
+    draw_chart(_keep_chart(_build_evidence, current_language(), pesos, titulo), 34 * (len(pesos) + 1) + 80)
+
+
+def _build_evidence(pesos: Sequence[tuple[str, float]], titulo: str) -> alt.Chart:
     linhas, soma = [], 0.0
-    for ordem, item in enumerate(evidencias):
-        peso = float(item.get("peso") or 0)
+    for ordem, (fato, peso) in enumerate(pesos):
         linhas.append(
             {
-                "fato": label("fato", item["fato"]),
+                "fato": label("fato", fato),
                 "ordem": ordem,
                 "de": soma,
                 "ate": soma + peso,
@@ -147,7 +162,7 @@ def draw_evidence(evidencias: Iterable[Mapping[str, Any]], titulo: str) -> None:
     linhas.append({"fato": t("soma"), "ordem": len(linhas), "de": 0.0, "ate": soma, "peso": soma})
     tabela = pd.DataFrame(linhas)
     tabela["sentido"] = [t("a favor") if p >= 0 else t("contra") for p in tabela["peso"]]
-    chart = (
+    chart: alt.Chart = (
         alt.Chart(tabela, title=write_title(titulo))
         .mark_bar()
         .encode(
@@ -167,21 +182,42 @@ def draw_evidence(evidencias: Iterable[Mapping[str, Any]], titulo: str) -> None:
             tooltip=[alt.Tooltip("fato:N", title=" "), alt.Tooltip("peso:Q", title=t("peso"), format="+.2f")],
         )
     )
-    draw_chart(chart, 34 * len(linhas) + 80)
+    return chart
 
 
-def draw_chart(chart: alt.Chart | alt.LayerChart, height: int, legenda: bool = False) -> None:
+@lru_cache(maxsize=500)
+def _keep_chart(build: Callable[..., alt.Chart], lingua: str, *args: Any) -> dict[str, Any]:
+    """Return what ``build`` makes of its arguments, as Vega-Lite: a chart costs more than the rest of a page.
+
+    Args:
+        build: makes the chart.
+        lingua: of its words.
+        *args: its arguments, rows as tuples.
+    """
+    del lingua
+    spec: dict[str, Any] = build(*args).to_dict()
+    spec.pop("config", None)  # Altair's own sizes; Streamlit's theme has others
+    spec["datasets"] = {nome: pd.DataFrame(linhas) for nome, linhas in spec["datasets"].items()}
+    return spec
+
+
+def draw_chart(
+    chart: alt.Chart | alt.LayerChart | dict[str, Any], height: int, legenda: bool = False
+) -> None:
     """Put a chart on the page with its source below, a link to the files and one that saves it as an image.
 
     Args:
-        chart: with a title that says what it shows.
+        chart: with a title that says what it shows; or its Vega-Lite.
         height: in pixels.
         legenda: name the groups above it, each with its shape, in the order in which they are stacked.
     """
     if legenda:
         nomes = (fill("{forma} {nome}", forma=draw_shape(g), nome=name_grupo(g)) for g in MARCAS)
         show(fill('<p class="etr-sobre">{nomes}</p>', nomes=Markup(" &nbsp; ").join(nomes)))
-    st.altair_chart(chart, height=height)
+    if isinstance(chart, dict):
+        st.vega_lite_chart(dict(chart), height=height)
+    else:
+        st.altair_chart(chart, height=height)
     show(_write_source(legenda))
 
 

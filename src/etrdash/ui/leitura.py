@@ -15,6 +15,7 @@ from etrdash.erros import AcervoError
 from etrdash.published.abertos import open_acervo, open_current
 from etrdash.published.acervo import Acervo
 from etrdash.published.store import find_store
+from etrdash.ui.idioma import current_language
 
 T = TypeVar("T")
 MAXIMO = 500
@@ -79,13 +80,13 @@ def ask(metodo: str, *args: Any, **kwargs: Any) -> Any:
 
 
 def derive(build: Callable[..., T], *args: Any) -> T:
-    """Return what ``build`` makes of the session's acervo; kept with the acervo, shared by all sessions.
+    """Return what ``build`` makes of the session's acervo; kept with it by language, for all sessions.
 
     Args:
-        build: a function that asks the acervo and reads nothing else of the session.
-        *args: its arguments, the language among them where it writes words.
+        build: a function that reads nothing of the session but its acervo and its language.
+        *args: its arguments.
     """
-    made: T = _find_answers(current_acervo())(build, args, ())
+    made: T = _find_answers(current_acervo())(build, args, current_language())
     return made
 
 
@@ -101,9 +102,12 @@ def _find_answers(acervo: Acervo) -> Callable[..., Any]:
 
 
 def _answer(
-    handle: ref[Acervo], asked: str | Callable[..., Any], args: tuple[Any, ...], kwargs: tuple[Any, ...]
+    handle: ref[Acervo],
+    asked: str | Callable[..., Any],
+    args: tuple[Any, ...],
+    more: Any,
 ) -> Any:
     if callable(asked):
         return asked(*args)
-    answer = getattr(handle(), asked)(*args, **dict(kwargs))
+    answer = getattr(handle(), asked)(*args, **dict(more))
     return answer.to_pylist() if isinstance(answer, pa.Table) else answer

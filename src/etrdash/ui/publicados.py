@@ -11,12 +11,14 @@ import streamlit as st
 from etrdash.marts.dicionario import list_publicadas
 from etrdash.published.acervo import Acervo
 from etrdash.published.store import find_store
+from etrdash.ui.filtros import choose_page
 from etrdash.ui.formatos import write_bytes, write_date, write_number
 from etrdash.ui.html import draw_link, draw_sheet, draw_table, fill, join, show
 from etrdash.ui.idioma import N_, current_language, t, tn
 from etrdash.ui.leitura import ask
 from etrdash.ui.paginas import link_to
 
+POR_PAGINA = 50
 SABORES = (
     (".csv", "CSV"),
     (".excel.csv", "CSV Excel"),
@@ -129,7 +131,11 @@ def write_command(acervo: Acervo) -> str:
 
 def show_inputs() -> None:
     """Show the input files with their account of rows: read = loaded + repeated + rejected."""
-    show(draw_table([_describe_input(a) for a in ask("list_arquivos")], t("De onde vieram")))
+    arquivos = ask("list_arquivos")
+    inicio = choose_page("entradas", len(arquivos), POR_PAGINA)
+    show(
+        draw_table([_describe_input(a) for a in arquivos[inicio : inicio + POR_PAGINA]], t("De onde vieram"))
+    )
     st.caption(
         t("Em cada arquivo: lidas = carregadas + repetidas + rejeitadas. Nenhuma linha se perde sem conta.")
     )

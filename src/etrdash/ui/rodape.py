@@ -15,7 +15,7 @@ from etrdash.ui.formatos import write_date, write_number
 from etrdash.ui.frases import say_received
 from etrdash.ui.html import fill, join, show
 from etrdash.ui.idioma import t, tn
-from etrdash.ui.leitura import ask
+from etrdash.ui.leitura import ask, current_acervo, derive
 from etrdash.ui.paginas import PAGINAS, list_pages
 from etrdash.ui.rotulos import label
 
@@ -26,8 +26,8 @@ def show_footer(acervo: Acervo) -> None:
     """Show provenance, coverage, citation and contact, then the links to the method."""
     with st.container(key="rodape"):
         blocos = (
-            (t("Acervo e fontes"), _write_sources(acervo)),
-            (t("Cobertura"), _write_coverage()),
+            (t("Acervo e fontes"), derive(_write_sources)),
+            (t("Cobertura"), derive(_write_coverage)),
             (t("Como citar"), _write_citation(acervo)),
             (t("Erros e respostas"), _write_contact()),
         )
@@ -47,7 +47,8 @@ def show_footer(acervo: Acervo) -> None:
                     st.page_link(paginas[p.endereco], query_params=kept_parameters())
 
 
-def _write_sources(acervo: Acervo) -> Markup:
+def _write_sources() -> Markup:
+    acervo = current_acervo()
     municipios = ask("list_municipios")
     bases = sorted({m["base_recebida_em"] for m in municipios if m["base_recebida_em"]})
     anatel = [a["arquivo"] for a in ask("list_arquivos") if a["papel"] == "anatel"]
