@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pydeck as pdk
+
 from etrdash.ui.mapa import Mapa, build_atlas, build_station_layer
 from etrdash.ui.moldura import Caixa, draw_graticule, draw_scale
 from etrdash.vocabulario import Grupo
@@ -43,6 +45,7 @@ def test_deck_calls_nobody_and_carries_no_station() -> None:
     assert ", " not in texto.replace("Source Sans, system-ui, sans-serif", "")
     assert "basemaps" not in texto
     assert deck.get("mapProvider") is None
+    assert deck["mapStyle"] == json.loads(pdk.Deck(map_provider=None).to_json())["mapStyle"]
     camada = next(c for c in deck["layers"] if c["id"] == "estacoes")
     assert camada["data"] == "/api/v1/municipios/1/estacoes.geojson"
     assert "http" not in texto.replace("http://www.w3.org", "")

@@ -18,6 +18,8 @@ from etrdash.ui.vista import Vista
 TINTA = [70, 84, 98]
 FONTE = pdk.types.String("Source Sans, system-ui, sans-serif")
 LADO = 64
+SEM_FUNDO = "__MAP_STYLE__"
+"""What pydeck writes where no style is asked for; with none, Streamlit's page asks a company for one."""
 
 
 class Quadro(JSONMixin):  # type: ignore[misc]
@@ -92,7 +94,7 @@ class Mapa:
                 longitude=vista.longitude, latitude=vista.latitude, zoom=vista.zoom, max_zoom=19
             ),
             map_provider="maplibre" if self.estilo else None,
-            map_style=self.estilo,
+            map_style=self.estilo or SEM_FUNDO,
         )
 
 
