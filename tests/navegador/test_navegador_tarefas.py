@@ -180,3 +180,27 @@ def test_every_filter_of_the_page_is_one_of_the_api(abre_aba: Callable[..., Aba]
     )
     page.wait_for_timeout(1500)
     assert aba.erros == []
+
+
+@pytest.mark.parametrize(("lang", "rotulo"), [("pt", "Salvar imagem (PNG)"), ("en", "Save as image (PNG)")])
+def test_chart_is_saved_as_a_picture_in_the_language_of_the_page(
+    abre_aba: Callable[..., Aba], servidor: Servidor, lang: str, rotulo: str
+) -> None:
+    aba = abre_aba()
+    page = aba.open(f"{servidor.url}/cidade?ibge=3557105&lang={lang}")
+    grafico = page.locator(".stVegaLiteChart svg.marks").first
+    grafico.wait_for()
+    titulo = grafico.locator(".role-title text").inner_text()
+    with page.expect_download() as espera:
+        page.get_by_role("button", name=rotulo).first.click()
+    assert espera.value.suggested_filename.startswith(titulo.split(",")[0])
+    dados = Path(espera.value.path()).read_bytes()
+    assert dados.startswith(b"\x89PNG\r\n")
+    largura, altura = (int.from_bytes(dados[i : i + 4], "big") for i in (16, 20))
+    caixa = grafico.bounding_box()
+    assert caixa is not None
+    assert largura >= 2 * int(caixa["width"])
+    assert altura > 2 * int(caixa["height"]), "the legend and the source stand under the chart"
+    assert page.get_by_role("button", name="Download as PNG").count() == 0
+    assert aba.erros == []
+    assert aba.fora == []

@@ -8,6 +8,7 @@ import pytest
 
 from etrdash.ui.formatos import (
     parse_date,
+    write_address,
     write_bytes,
     write_date,
     write_metres,
@@ -68,3 +69,22 @@ def test_metres_and_bytes() -> None:
 )
 def test_names_in_capitals_are_written_as_people_do(fonte: str, pessoas: str) -> None:
     assert write_name(fonte) == pessoas
+
+
+@pytest.mark.parametrize(
+    ("endereco", "bairro", "escrito"),
+    [
+        ("RUA DA AMOSTRA, 518, CENTRO", "CENTRO", "Rua da Amostra, 518"),
+        ("RUA DA AMOSTRA, 518, Centro", "CENTRO", "Rua da Amostra, 518"),
+        ("Rua da Amostra, 518", "CENTRO", "Rua da Amostra, 518"),
+        ("CENTRO", "CENTRO", "Centro"),
+        ("RUA DO CENTRO, CENTRO SUL", "SUL", "Rua do Centro, Centro Sul"),
+        ("RUA DA AMOSTRA, 518,", None, "Rua da Amostra, 518,"),
+        (None, "CENTRO", "—"),
+        ("", None, "—"),
+    ],
+)
+def test_address_without_the_neighbourhood_beside_it(
+    endereco: str | None, bairro: str | None, escrito: str
+) -> None:
+    assert write_address(endereco, bairro) == escrito

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
+import pytest
+
 from etrdash.ui.html import draw_chip, fill
-from etrdash.ui.situacoes import MARCAS, NOMES, PENDENCIAS, say_officially, say_situacao, say_station
+from etrdash.ui.situacoes import (
+    MARCAS,
+    NOMES,
+    PENDENCIAS,
+    explain_situacao,
+    say_officially,
+    say_situacao,
+    say_station,
+)
 from etrdash.vocabulario import Grupo, Situacao
 
 PROIBIDAS = ("ilegal", "irregular", "clandestin")
@@ -78,3 +89,21 @@ def test_red_and_green_differ_in_lightness_from_amber() -> None:
 def test_html_escapes_every_value() -> None:
     assert "<b>" not in fill("<p>{x}</p>", x="<b>oi</b>")
     assert "Prazo vencido" in draw_chip("PRAZO_VENCIDO")
+
+
+@pytest.mark.parametrize("situacao", Situacao)
+def test_plain_words_exist_and_accuse_nobody(situacao: Situacao) -> None:
+    texto = explain_situacao(situacao)
+    assert texto.endswith(".")
+    assert not re.search("|".join([*PROIBIDAS, "culpa", "descumpr", "infraç"]), texto, re.IGNORECASE)
+
+
+@pytest.mark.parametrize(
+    "situacao", [Situacao.SEM_REGISTRO, Situacao.PRAZO_VENCIDO, Situacao.REGISTRO_VENCIDO]
+)
+def test_what_was_not_found_may_exist(situacao: Situacao) -> None:
+    assert "pode existir e não constar nela" in explain_situacao(situacao).lower()
+
+
+def test_an_unknown_situation_has_no_plain_words() -> None:
+    assert explain_situacao("OUTRA") == ""
