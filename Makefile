@@ -27,6 +27,7 @@ test: lint ## every check and every test, browser included (ARGS= goes to pytest
 
 test-long: ## the long property and mutation runs
 	@sh scripts/venv.sh test
+	@sh scripts/libreoffice.sh
 	@ETRDASH_CHROMIUM=$$(sh scripts/chromium.sh) && ETRDASH_NGINX=$$(sh scripts/nginx.sh) && \
 		export ETRDASH_CHROMIUM ETRDASH_NGINX && $(PYTEST) -m longo --hypothesis-profile longo $(ARGS)
 

@@ -1,9 +1,10 @@
 #!/bin/sh
-# Wait until the replica of port $1 answers a query, a minute and a half at most.
+# Wait until the replica of port $1 answers a query, a minute and a half at most, then until it has shown its first page.
 set -eu
 
+raiz=/opt/etrdash
 for _ in $(seq 90); do
-    if /opt/etrdash/.venv/bin/python - "$1" <<'PY'; then
+    if "$raiz/.venv/bin/python" - "$1" <<'PY'; then
 import sys
 import urllib.request
 
@@ -12,7 +13,7 @@ try:
 except OSError:
     sys.exit(1)
 PY
-        exit 0
+        exec "$raiz/.venv/bin/python" "$raiz/deploy/primeira_pagina.py" "$1"
     fi
     sleep 1
 done

@@ -6,6 +6,8 @@ import asyncio
 import hashlib
 import re
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections import Counter
@@ -19,7 +21,8 @@ import pytest
 import requests
 from requests.adapters import HTTPAdapter
 
-from bench.soak_laboratorio import Laboratorio, Replica
+from bench.paginas_servidor import find_port
+from bench.soak_laboratorio import RAIZ, Laboratorio, Replica
 from bench.soak_sessao import SessaoGravada, ask_cookie
 from etrdash.published.somas import read_somas
 from etrdash.published.store import Store
@@ -352,6 +355,13 @@ def test_a_killed_replica_loses_no_request_and_its_sessions_go_on(laboratorio: L
     assert [falha for cliente in trafego for falha in cliente.falhas] == []
     assert sum(cliente.feitos for cliente in trafego) > 50
     assert sorted(caiu) == sorted(cookies[:2])
+
+
+def test_a_replica_is_warmed_by_its_first_page(laboratorio: Laboratorio) -> None:
+    for porta, mostrou in ((laboratorio.replicas[0].porta, True), (find_port(), False)):
+        comando = [sys.executable, "deploy/primeira_pagina.py", str(porta)]
+        processo = subprocess.run(comando, cwd=RAIZ, capture_output=True, timeout=90, check=False)
+        assert (processo.returncode == 0) is mostrou
 
 
 @pytest.mark.longo

@@ -14,7 +14,7 @@ from bench.soak_laboratorio import RAIZ
 
 @pytest.mark.longo
 def test_the_service_holds(nginx: str) -> None:
-    comando = [sys.executable, "bench/soak.py", "--minutos", "1.2", "--acervo-a-cada", "6", "--pausa", "1"]
+    comando = [sys.executable, "-m", "bench.soak", "--minutos", "1.2", "--acervo-a-cada", "6", "--pausa", "1"]
     ambiente = {**os.environ, "PYTHONPATH": "src", "ETRDASH_NGINX": nginx}
     processo = subprocess.run(
         comando, cwd=RAIZ, env=ambiente, capture_output=True, text=True, timeout=240, check=False
