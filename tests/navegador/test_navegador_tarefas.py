@@ -190,7 +190,7 @@ def test_chart_is_saved_as_a_picture_in_the_language_of_the_page(
     page = aba.open(f"{servidor.url}/cidade?ibge=3557105&lang={lang}")
     grafico = page.locator(".stVegaLiteChart svg.marks").first
     grafico.wait_for()
-    titulo = grafico.locator(".role-title text").inner_text()
+    titulo = str(grafico.locator(".role-title text").text_content())
     with page.expect_download() as espera:
         page.get_by_role("button", name=rotulo).first.click()
     assert espera.value.suggested_filename.startswith(titulo.split(",")[0])

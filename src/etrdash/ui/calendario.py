@@ -50,7 +50,7 @@ def draw_calendar(rows: Iterable[Mapping[str, Any]], escolhido: date | None) -> 
     anos = sorted({mes.year for mes in contagens})
     return join(
         fill(
-            '<h3 class="etr-grupo">{ano}</h3><ol class="etr-meses">{meses}</ol>',
+            '<h2 class="etr-grupo">{ano}</h2><ol class="etr-meses">{meses}</ol>',
             ano=str(ano),
             meses=join(
                 _draw_month(mes, contagens.get(mes, {}), mes == escolhido)
