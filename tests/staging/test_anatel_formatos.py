@@ -8,7 +8,8 @@ from datetime import date
 from pathlib import Path
 
 import duckdb
-from hypothesis import HealthCheck, given, settings
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from etrdash.dados import PastaDeDados
@@ -116,17 +117,27 @@ def spoil(celulas: list[str], defeito: str, escrita: Escrita) -> str:
     return f'"{linha.replace(chr(34), "")}' if defeito == "aspas" else linha
 
 
-@settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
-@given(
+PROVA = given(
     st.lists(
         st.tuples(emissoes, st.sampled_from(("", "", "", "repetida", "branca", *RUINS))),
         min_size=1,
-        max_size=7,
+        max_size=20,
     ),
     formas,
     st.randoms(use_true_random=False),
 )
+
+
+@settings(max_examples=40)
+@PROVA
 def test_what_was_written_is_what_is_read(linhas, escrita, sorteio):
+    check(linhas, escrita, sorteio)
+
+
+@pytest.mark.longo
+@settings(max_examples=400)
+@PROVA
+def test_what_was_written_is_what_is_read_in_many_more_forms(linhas, escrita, sorteio):
     check(linhas, escrita, sorteio)
 
 
