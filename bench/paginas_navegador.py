@@ -23,14 +23,24 @@ OPCOES = [
     "--enable-unsafe-swiftshader",
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
 ]
-# Notes when a layer of at least so many objects is drawn: deck.gl draws each object as an instance.
+# Notes when a layer of exactly so many objects is on the screen: deck.gl draws each object as an instance,
+# and the fence passes once the graphics process has carried out the call, its programs compiled.
 _ESPIAO = """
 window.__desenhado = null;
+let cercado = false;
 for (const nome of ["drawArraysInstanced", "drawElementsInstanced"]) {
   const original = WebGL2RenderingContext.prototype[nome];
   WebGL2RenderingContext.prototype[nome] = function (...a) {
-    if (window.__desenhado === null && a[a.length - 1] >= MINIMO) window.__desenhado = performance.now();
-    return original.apply(this, a);
+    original.apply(this, a);
+    if (cercado || a[a.length - 1] !== OBJETOS) return;
+    cercado = true;
+    const cerca = this.fenceSync(this.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    this.flush();
+    const ver = () => {
+      if (this.clientWaitSync(cerca, 0, 0) === this.TIMEOUT_EXPIRED) setTimeout(ver, 10);
+      else window.__desenhado = performance.now();
+    };
+    setTimeout(ver, 0);
   };
 }
 """
@@ -55,11 +65,11 @@ def open_chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def visit(browser: Browser, url: str, minimo: int, largura: int = 1280) -> Visita:
-    """Visit an address with an empty cache and wait until ``minimo`` objects of one layer are drawn."""
+def visit(browser: Browser, url: str, objetos: int, largura: int = 1280) -> Visita:
+    """Visit an address with an empty cache and wait until a layer of ``objetos`` objects is drawn."""
     contexto = browser.new_context(viewport={"width": largura, "height": 900})
     page = contexto.new_page()
-    page.add_init_script(_ESPIAO.replace("MINIMO", str(minimo)))
+    page.add_init_script(_ESPIAO.replace("OBJETOS", str(objetos)))
     contagem = _count_bytes(page)
     page.goto(url)
     while (desenhado := page.evaluate("window.__desenhado")) is None:

@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -50,15 +51,21 @@ def find_port() -> int:
 
 @contextmanager
 def start_servidor(
-    comando: list[str], porta: int, saude: str, log: Path = Path(os.devnull), **ambiente: str
+    comando: list[str],
+    porta: int,
+    saude: str,
+    log: Path = Path(os.devnull),
+    pasta: Path = RAIZ,
+    **ambiente: str,
 ) -> Iterator[Servidor]:
     """Run a server until the block ends.
 
     Args:
-        comando: what to run, by the interpreter in use, from the repository's folder.
+        comando: what to run, by the interpreter in use.
         porta: where it will answer.
         saude: path that answers 200 once the server is ready.
         log: file for what it writes.
+        pasta: where it runs: the repository's folder has Streamlit's settings.
         **ambiente: environment variables to add.
 
     Raises:
@@ -68,7 +75,7 @@ def start_servidor(
     with log.open("w") as saida:
         processo = subprocess.Popen(
             [sys.executable, *comando],
-            cwd=RAIZ,
+            cwd=pasta,
             env={**os.environ, "PYTHONPATH": str(RAIZ / "src"), **ambiente},
             stdout=saida,
             stderr=saida,
@@ -119,8 +126,19 @@ def start_etrdash(store: Path, log: Path = Path(os.devnull), **ambiente: str) ->
 
 @contextmanager
 def start_base(script: str, store: Path) -> Iterator[Servidor]:
-    """Serve one of the plain pages of this folder that the dashboard is measured against."""
-    with start_streamlit(
-        RAIZ / "bench" / script, "/_stcore/health", ETRDASH_STORE=str(store.resolve())
-    ) as servidor:
+    """Serve one of the plain pages of this folder that the dashboard is measured against.
+
+    It runs in an empty folder: with Streamlit's own settings, not with ours.
+    """
+    porta = find_port()
+    comando = ["-m", "streamlit", "run", str(RAIZ / "bench" / script), f"--server.port={porta}"]
+    ambiente = {
+        "ETRDASH_STORE": str(store.resolve()),
+        "STREAMLIT_SERVER_HEADLESS": "true",
+        "STREAMLIT_BROWSER_GATHER_USAGE_STATS": "false",
+    }
+    with (
+        tempfile.TemporaryDirectory() as pasta,
+        start_servidor(comando, porta, "/_stcore/health", pasta=Path(pasta), **ambiente) as servidor,
+    ):
         yield servidor

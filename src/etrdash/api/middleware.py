@@ -12,7 +12,7 @@ from etrdash.api.assets import PREFIX, Assets
 from etrdash.api.compression import WeakTags
 from etrdash.api.guard import Guard
 from etrdash.api.headers import SecurityHeaders, build_policy
-from etrdash.api.preload import PreloadMapCode, find_map_code
+from etrdash.api.preload import PreloadMap, find_map_code
 from etrdash.api.shell import LocalisedShell, hash_inline_scripts
 from etrdash.fundo import find_fundo
 
@@ -49,6 +49,6 @@ def build_middleware(shell: Path, pages: Iterable[str], assets: Assets) -> list[
             pages=frozenset(f"/{p}" for p in pages),
             assets=assets,
         ),
-        Middleware(PreloadMapCode, code=find_map_code(shell.parent / "static"), pages=WITH_MAP),
+        Middleware(PreloadMap, code=find_map_code(shell.parent / "static"), pages=WITH_MAP),
         Middleware(WeakTags),
     ]
