@@ -53,6 +53,41 @@ def test_the_vectorised_way_and_the_careful_way_agree(linhas):
     assert recusas == outras == []
 
 
+escritas = st.sampled_from(
+    ("a", "", "b c", '"d"', '""', '"e;f"', '"g""h"', ' "i" ', '"j\nk"', '"l', 'm"', 'n"o', '";"')
+)
+
+
+@given(
+    st.lists(st.lists(escritas, min_size=2, max_size=4).map(";".join), min_size=1, max_size=80),
+    st.sampled_from((None, 0)),
+)
+@settings(max_examples=300)
+def test_lines_that_need_care_cost_only_themselves_and_read_the_same(linhas, chave):
+    texto = "x;y;z\n" + "".join(f"{linha}\n" for linha in linhas) + "x;y;z\n" * 60
+    lidos = []
+    for devagar in (False, True):
+        leitor = LeitorDeRegistros(";", 3, range(3), linha=1, chave=chave, juntar=False)
+        if devagar:
+            leitor._feed_regular = lambda bloco: None
+        lotes = [leitor.feed(texto.encode()), leitor.finish()]
+        textos = [valor for lote in lotes for valor in lote.linhas["texto"].to_pylist()]
+        lidos.append((*collect(lotes, 3), textos))
+    assert lidos[0] == lidos[1]
+
+
+def test_a_quoted_line_does_not_slow_the_lines_around_it(monkeypatch):
+    lentas = []
+    separa = modulo.split_registro
+    monkeypatch.setattr(modulo, "split_registro", lambda *a: lentas.append(a) or separa(*a))
+    linhas, recusas, _, _ = read('a;b;c\n"d";"e;f";g\n"h""i";j;k\nl;m\nn;o;p\n')
+    assert [celulas for _, celulas in linhas] == [
+        ["a", "b", "c"], ["d", "e;f", "g"], ['h"i', "j", "k"], ["n", "o", "p"]
+    ]  # fmt: skip
+    assert [recusa.linha for recusa in recusas] == [4]
+    assert {argumentos[0] for argumentos in lentas} == {'"h""i";j;k'}
+
+
 @given(
     st.lists(st.tuples(celulas_com_tudo, celulas_com_tudo, celulas_com_tudo), min_size=1, max_size=12),
     st.sampled_from(("\n", "\r\n", "\r")),

@@ -1,12 +1,11 @@
 """Records: blocks of text as rows of cells with their physical line, every row accounted for.
 
-A block without quotes is split by Arrow's CSV reader in one call. Any other block goes line by line, because
-only then can a stray quote or a line end inside a cell cost one row and not the rest of the file.
+Lines that can have one reading only are split by Arrow's CSV reader in one call. The others go one by one,
+because only then can a stray quote or a line end inside a cell cost one row and not the rest of the file.
 """
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -17,6 +16,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv as pacsv
 
+from etrdash.sources.aspas import find_irregulares, has_open_quote, split_registro
+from etrdash.sources.blocos import content, first_of_each, has_plain_line_ends
 from etrdash.sources.texto import MAX_LINHA
 
 MAX_LINHAS_POR_REGISTRO = 50
@@ -108,37 +109,97 @@ class LeitorDeRegistros:
         return self._drain(ultimo=True)
 
     def _feed_regular(self, bloco: bytes) -> Lote | None:
-        """Split a block in which nothing needs care; None where something does."""
-        if b'"' in bloco or b"\0" in bloco or not bloco.endswith(b"\n"):
+        """Split a block most lines of which need no care; None where too many do."""
+        if b"\0" in bloco or not bloco.endswith(b"\n"):
             return None
         bytes_ = np.frombuffer(bloco, np.uint8)
         fins = np.flatnonzero(bytes_ == 10)
         inicios = np.concatenate(([0], fins + 1)).astype(np.int32)
         tamanhos = np.diff(inicios)
-        if tamanhos.min() < 3 or tamanhos.max() > MAX_LINHA:
+        if tamanhos.min() < 3 or tamanhos.max() > MAX_LINHA or not has_plain_line_ends(bytes_):
             return None
         textos = pa.StringArray.from_buffers(len(fins), pa.py_buffer(inicios), pa.py_buffer(bloco))
-        unicos, primeiros = _first_of_each(textos) if self._juntar else (textos, np.arange(len(fins)))
-        conteudo = _content(unicos)
-        if not _has_plain_line_ends(conteudo):
-            return None
+        if b'"' in bloco:
+            irregulares = find_irregulares(bytes_, inicios, self._delimitador)
+            return None if irregulares.all() else self._feed_mista(textos, irregulares)
+        unicos, primeiros = first_of_each(textos) if self._juntar else (textos, np.arange(len(fins)))
         try:
-            tabela = self._parse(conteudo, len(unicos))
+            tabela = self._parse(unicos)
         except pa.ArrowInvalid:
-            return None
+            return self._feed_mista(textos, np.zeros(len(fins), np.bool_))
         tabela = tabela.add_column(0, "linha", pa.array(primeiros + self._linha))
         self._linha += len(fins)
         if self._chave is None:
             tabela = tabela.add_column(1, "texto", pc.utf8_rtrim(unicos, "\r\n"))
         return Lote(self._finish_table(tabela), len(fins), len(fins) - len(unicos), ())
 
-    def _parse(self, dados: pa.Buffer, esperadas: int) -> pa.Table:
+    def _feed_mista(self, textos: pa.StringArray, irregulares: np.ndarray) -> Lote | None:
+        """Split the irregular lines one by one and the others in one call; None where neither can be told."""
+        numeros, registros, recusas, fora = self._split_irregulares(textos, irregulares)
+        posicoes = np.flatnonzero(~fora)
+        if not len(posicoes):
+            self._pendentes.clear()
+            return None
+        regulares = textos.take(pa.array(posicoes))
+        try:
+            tabela = self._parse(regulares, todas=True)
+        except pa.ArrowInvalid:
+            self._pendentes.clear()
+            ruins = posicoes[self._find_outra_largura(regulares)]
+            if not len(ruins):
+                return None
+            irregulares[ruins] = True
+            return self._feed_mista(textos, irregulares)
+        tabela = tabela.add_column(0, "linha", pa.array(posicoes + self._linha))
+        self._linha += len(textos)
+        linhas = self._finish_table(tabela)
+        if numeros:
+            linhas = pa.concat_tables([linhas, self._tabulate(numeros, registros)]).sort_by("linha")
+        return Lote(linhas, len(posicoes) + len(numeros) + len(recusas), 0, tuple(recusas))
+
+    def _split_irregulares(
+        self, textos: pa.StringArray, irregulares: np.ndarray
+    ) -> tuple[list[int], list[list[str]], list[Recusa], np.ndarray]:
+        """Take the irregular lines and those that go on from them; which lines were taken comes last.
+
+        A row that the block leaves unfinished waits for the next one, with all that comes after it.
+        """
+        numeros: list[int] = []
+        registros: list[list[str]] = []
+        recusas: list[Recusa] = []
+        fora = irregulares.copy()
+        proxima = 0
+        for posicao in np.flatnonzero(irregulares).tolist():
+            if posicao < proxima:
+                continue
+            for quantas in (1, MAX_LINHAS_POR_REGISTRO + 1):
+                self._pendentes = deque(self._number(textos, posicao, posicao + quantas))
+                achado = self._take(self._pendentes[0][1], ultimo=False)
+                if achado is not None:
+                    break
+            else:
+                self._pendentes = deque(self._number(textos, posicao, len(textos)))
+                fora[posicao:] = True
+                return numeros, registros, recusas, fora
+            proxima = posicao + achado[1]
+            fora[posicao:proxima] = True
+            self._keep(self._linha + posicao, achado, numeros, registros, recusas)
+        self._pendentes.clear()
+        return numeros, registros, recusas, fora
+
+    def _number(self, textos: pa.StringArray, inicio: int, fim: int) -> list[tuple[int, str]]:
+        linhas = (texto.rstrip("\r\n") for texto in textos[inicio:fim].to_pylist())
+        return list(enumerate(linhas, self._linha + inicio))
+
+    def _parse(self, textos: pa.StringArray, *, todas: bool = False) -> pa.Table:
+        """Return the cells of lines that need no care: those asked for, or all that the text is made of."""
         nomes = [f"c{posicao}" for posicao in range(self._colunas)]
-        queridas = nomes if self._chave is not None else [f"c{posicao}" for posicao in self._posicoes]
+        com_todas = todas or self._chave is not None
+        queridas = nomes if com_todas else [f"c{posicao}" for posicao in self._posicoes]
         tabela = pacsv.read_csv(
-            pa.BufferReader(dados),
+            pa.BufferReader(content(textos)),
             read_options=pacsv.ReadOptions(column_names=nomes, block_size=4 << 20),
-            parse_options=pacsv.ParseOptions(delimiter=self._delimitador, quote_char=False),
+            parse_options=pacsv.ParseOptions(delimiter=self._delimitador, quote_char=todas and '"'),
             convert_options=pacsv.ConvertOptions(
                 check_utf8=False,
                 column_types=dict.fromkeys(nomes, pa.string()),
@@ -146,14 +207,33 @@ class LeitorDeRegistros:
                 strings_can_be_null=False,
             ),
         )
-        if tabela.num_rows != esperadas:
+        if tabela.num_rows != len(textos):
             raise pa.ArrowInvalid("row count differs from line count")
         return tabela
 
+    def _find_outra_largura(self, textos: pa.StringArray) -> list[int]:
+        """Return the positions of the lines that have more cells or fewer."""
+        ruins: list[int] = []
+
+        def note(linha: pacsv.InvalidRow) -> str:
+            ruins.append(linha.number - 1)
+            return "skip"
+
+        pacsv.read_csv(
+            pa.BufferReader(content(textos)),
+            read_options=pacsv.ReadOptions(
+                column_names=[f"c{posicao}" for posicao in range(self._colunas)], use_threads=False
+            ),
+            parse_options=pacsv.ParseOptions(delimiter=self._delimitador, invalid_row_handler=note),
+            convert_options=pacsv.ConvertOptions(check_utf8=False, include_columns=["c0"]),
+        )
+        return ruins
+
     def _finish_table(self, tabela: pa.Table) -> pa.Table:
-        if self._chave is not None:
+        if "texto" not in tabela.column_names:
             outras = [f"c{posicao}" for posicao in range(self._colunas) if posicao != self._chave]
-            juntas = pc.binary_join_element_wise(*(tabela[nome] for nome in outras), _SEPARADOR)
+            separador = self._delimitador if self._chave is None else _SEPARADOR
+            juntas = pc.binary_join_element_wise(*(tabela[nome] for nome in outras), separador)
             tabela = tabela.add_column(1, "texto", juntas)
         return tabela.select(["linha", "texto", *(f"c{posicao}" for posicao in self._posicoes)])
 
@@ -166,15 +246,26 @@ class LeitorDeRegistros:
             achado = self._take(texto, ultimo=ultimo)
             if achado is None:
                 break
-            celulas, usadas = achado
-            for _ in range(usadas):
+            for _ in range(achado[1]):
                 self._pendentes.popleft()
-            if isinstance(celulas, Recusa):
-                recusas.append(replace(celulas, linha=numero, linhas=usadas))
-            elif celulas:
-                numeros.append(numero)
-                registros.append(celulas)
+            self._keep(numero, achado, numeros, registros, recusas)
         return Lote(self._tabulate(numeros, registros), len(numeros) + len(recusas), 0, tuple(recusas))
+
+    @staticmethod
+    def _keep(
+        numero: int,
+        achado: tuple[list[str] | Recusa, int],
+        numeros: list[int],
+        registros: list[list[str]],
+        recusas: list[Recusa],
+    ) -> None:
+        """Add what ``_take`` found to the rows or to the refusals; blank lines are neither."""
+        celulas, usadas = achado
+        if isinstance(celulas, Recusa):
+            recusas.append(replace(celulas, linha=numero, linhas=usadas))
+        elif celulas:
+            numeros.append(numero)
+            registros.append(celulas)
 
     def _tabulate(self, numeros: list[int], registros: list[list[str]]) -> pa.Table:
         colunas = list(zip(*registros, strict=True)) if registros else [()] * self._colunas
@@ -205,7 +296,7 @@ class LeitorDeRegistros:
         recusa = Recusa(0, "aspas abertas ou fora do lugar")
         junto = texto
         indice = 0
-        while indice < MAX_LINHAS_POR_REGISTRO and _has_open_quote(junto, self._delimitador):
+        while indice < MAX_LINHAS_POR_REGISTRO and has_open_quote(junto, self._delimitador):
             indice += 1
             if indice >= len(self._pendentes):
                 return (recusa, 1) if ultimo else None
@@ -235,57 +326,6 @@ def _refuse_linha(texto: str) -> Recusa | None:
     if "\0" in texto:
         return Recusa(0, "byte nulo na linha", f"{texto.count(chr(0))} byte(s) nulo(s)")
     return None
-
-
-def _first_of_each(textos: pa.StringArray) -> tuple[pa.StringArray, np.ndarray]:
-    """Return the distinct texts in order of appearance and the position of the first of each."""
-    codificado = textos.dictionary_encode()
-    # Arrow numbers the texts as they appear: the first of each is where the highest number so far grows.
-    maiores = np.maximum.accumulate(codificado.indices.to_numpy())
-    return codificado.dictionary, np.flatnonzero(np.diff(maiores, prepend=-1))
-
-
-def _content(textos: pa.StringArray) -> pa.Buffer:
-    """Return the bytes of all the texts, one after the other."""
-    _, limites, dados = textos.buffers()
-    fim = np.frombuffer(limites, np.int32)[len(textos)]
-    return dados.slice(0, int(fim))
-
-
-def _has_plain_line_ends(conteudo: pa.Buffer) -> bool:
-    """Say whether every carriage return stands right before a line feed."""
-    bytes_ = np.frombuffer(conteudo, np.uint8)
-    retornos = np.flatnonzero(bytes_ == 13)
-    return bool((bytes_[retornos + 1] == 10).all())
-
-
-def split_registro(texto: str, delimitador: str, colunas: int) -> list[str] | None:
-    """Return the cells of one quoted record (RFC 4180), or None where its quotes are wrong or still open.
-
-    Cells padded around their quotes (``| "abc" |``) are accepted when the record then has ``colunas`` cells.
-    """
-    celulas = _parse_registro(texto, delimitador)
-    if celulas is not None and not any(celula.lstrip(" ").startswith('"') for celula in celulas):
-        return celulas
-    sem_recuo = re.sub(rf'" +(?={re.escape(delimitador)}|$)', '"', texto)
-    recuadas = _parse_registro(sem_recuo, delimitador, recuo=True)
-    return recuadas if recuadas is not None and len(recuadas) == colunas else celulas
-
-
-def _parse_registro(texto: str, delimitador: str, *, recuo: bool = False) -> list[str] | None:
-    try:
-        return next(csv.reader([texto], delimiter=delimitador, strict=True, skipinitialspace=recuo))
-    except csv.Error:
-        return None
-
-
-def _has_open_quote(texto: str, delimitador: str) -> bool:
-    """Say whether the only thing wrong with a record is that it ends inside quotes."""
-    try:
-        next(csv.reader([texto], delimiter=delimitador, strict=True))
-    except csv.Error as erro:
-        return "unexpected end of data" in str(erro)
-    return False
 
 
 def iter_registros(

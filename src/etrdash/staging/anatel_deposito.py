@@ -17,7 +17,7 @@ from etrdash.staging.contagens import add_rejeitos
 from etrdash.staging.tabelas import read_sql
 
 MAX_EM_MEMORIA = 512 << 20
-"""Bytes of rows kept in memory; about 1.7 million rows of layout A."""
+"""Bytes of rows kept in memory; about 3 million distinct rows of layout A."""
 
 
 def name_columns(linhas: pa.Table, cabecalho: Cabecalho, fonte: int) -> pa.Table:
@@ -35,7 +35,18 @@ def name_columns(linhas: pa.Table, cabecalho: Cabecalho, fonte: int) -> pa.Table
     return pa.table(colunas)
 
 
-_ESQUEMA = pa.schema({"fonte": pa.int32(), "linha": pa.int64()} | dict.fromkeys(CANONICAS, pa.string()))
+def _encode(linhas: pa.Table) -> pa.Table:
+    """Return the rows with each text written once, numbered: a third of the size, and quicker to look up."""
+    return pa.table(
+        {
+            nome: coluna.dictionary_encode() if pa.types.is_string(coluna.type) else coluna
+            for nome, coluna in zip(linhas.column_names, linhas.columns, strict=True)
+        }
+    )
+
+
+_TEXTO = pa.dictionary(pa.int32(), pa.string())
+_ESQUEMA = pa.schema({"fonte": pa.int32(), "linha": pa.int64()} | dict.fromkeys(CANONICAS, _TEXTO))
 
 
 class Deposito:
@@ -61,7 +72,7 @@ class Deposito:
             "INSERT INTO _anatel_marcas SELECT fonte, linha, md5_number(texto) FROM _anatel_lote"
         )
         self._con.unregister("_anatel_lote")
-        guardadas = linhas.drop_columns("texto")
+        guardadas = _encode(linhas.drop_columns("texto"))
         self._lotes.append(guardadas)
         self._bytes += guardadas.nbytes
         if self._bytes > MAX_EM_MEMORIA:

@@ -1,6 +1,12 @@
 -- Files whose dates can only be month first: several that exist only so, and none that exists only day first.
 WITH datas AS (
-    SELECT DISTINCT fonte, unnest([primeiro_licenciamento, licenciamento, validade]) AS bruto
+    SELECT DISTINCT fonte, primeiro_licenciamento AS bruto
+    FROM _anatel_linhas
+    UNION
+    SELECT DISTINCT fonte, licenciamento
+    FROM _anatel_linhas
+    UNION
+    SELECT DISTINCT fonte, validade
     FROM _anatel_linhas
 ),
 
