@@ -8,14 +8,18 @@ import time
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import pytest
 
-from etrdash.cli import construcao
+from etrdash.cli import construcao, lembranca
 from etrdash.cli.construcao import Construcao, Pedido, build_acervo
 from etrdash.dados import PastaDeDados
 from etrdash.demo import write_demo
+from etrdash.matching import ligacao
+from etrdash.matching.fatos import Fatos
+from etrdash.matching.vinculos import Lote, link_lote
 from etrdash.published import memoria
 from etrdash.published.memoria import Memoria
 from etrdash.published.store import MEMORIA, Store
@@ -38,6 +42,19 @@ def lidas(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     monkeypatch.setattr(construcao, "load_anatel", load)
     return vezes
+
+
+@pytest.fixture
+def ligadas(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The municipalities that are linked, not taken from memory."""
+    codigos: list[str] = []
+
+    def observe(fatos: Fatos, *resto: Any) -> Lote:
+        codigos.extend(sorted({*fatos.estacoes["codigo_ibge"], *fatos.lugares["codigo_ibge"]}))
+        return link_lote(fatos, *resto)
+
+    monkeypatch.setattr(ligacao, "link_lote", observe)
+    return codigos
 
 
 @pytest.fixture
@@ -82,15 +99,18 @@ def read_bytes(construida: Construcao) -> dict[str, bytes]:
 
 
 def test_the_demonstration_with_one_city_changed_is_the_same_as_built_anew(
-    tmp_path: Path, lidas: list[int]
+    tmp_path: Path, lidas: list[int], ligadas: list[str]
 ) -> None:
     entradas = write_demo(tmp_path / "entradas")
     pedido = Pedido.of_demo(entradas)
     antes = build_acervo(pedido, Store(tmp_path / "usado"))
-    cidade = next(iter(entradas.municipal.values()))
+    codigo, cidade = next(iter(entradas.municipal.items()))
+    assert len(ligadas) > 1
+    ligadas.clear()
     cidade.write_text("".join(cidade.read_text("utf-8").splitlines(keepends=True)[:-3]), "utf-8")
     com_memoria = build_acervo(pedido, Store(tmp_path / "usado"))
     assert len(lidas) == 1
+    assert ligadas == [codigo]
     do_zero = build_acervo(pedido, Store(tmp_path / "novo"))
     assert len(lidas) == 2
     assert com_memoria.manifesto["acervo"] == do_zero.manifesto["acervo"] != antes.manifesto["acervo"]
@@ -142,10 +162,10 @@ def _truncate(pasta: Path) -> None:
 
 
 def _flip(pasta: Path) -> None:
-    banco = pasta / "lidas.duckdb"
-    conteudo = bytearray(banco.read_bytes())
-    conteudo[len(conteudo) // 2] ^= 0xFF
-    banco.write_bytes(conteudo)
+    for banco in (pasta / "lidas.duckdb", pasta / "vinculos.duckdb"):
+        conteudo = bytearray(banco.read_bytes())
+        conteudo[len(conteudo) // 2] ^= 0xFF
+        banco.write_bytes(conteudo)
 
 
 def _replace(pasta: Path) -> None:
@@ -153,17 +173,45 @@ def _replace(pasta: Path) -> None:
         item.write_text('{"formato": 1, "somas": [], "controle": null, "chave": [], "sha256": 0}', "utf-8")
 
 
-def test_a_harmed_memory_counts_as_none(pedido: Pedido, tmp_path: Path, lidas: list[int]) -> None:
+def test_a_harmed_memory_counts_as_none(
+    pedido: Pedido, tmp_path: Path, lidas: list[int], ligadas: list[str]
+) -> None:
     store = Store(tmp_path / "store")
     construida = build_acervo(pedido, store)
     bytes_de_antes, copia = read_bytes(construida), tmp_path / "memoria"
     shutil.copytree(store.pasta / MEMORIA, copia)
+    todas = list(ligadas)
     for vez, harm in enumerate((_remove, _truncate, _flip, _replace), start=2):
+        ligadas.clear()
         shutil.copytree(copia, store.pasta / MEMORIA, dirs_exist_ok=True)
         harm(store.pasta / MEMORIA)
         shutil.rmtree(construida.pasta)
         assert read_bytes(build_acervo(pedido, store)) == bytes_de_antes
         assert len(lidas) == vez
+        assert ligadas == todas
+
+
+def test_other_weights_or_another_program_link_everything_again(
+    pedido: Pedido, tmp_path: Path, ligadas: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(tmp_path / "store")
+    build_acervo(pedido, store)
+    todas = list(ligadas)
+    ligadas.clear()
+    build_acervo(replace(pedido, em=date(2026, 12, 1)), store)
+    assert ligadas == []
+    pesos = tmp_path / "dados" / "matching" / "pesos.toml"
+    pesos.parent.mkdir(parents=True)
+    original = pedido.pasta.file("matching/pesos.toml").read_text("utf-8")
+    pesos.write_text(original.replace("aceito = 0.5", "aceito = 0.9999"), "utf-8")
+    com_pesos = replace(pedido, pasta=PastaDeDados.open(tmp_path / "dados"))
+    com_memoria = build_acervo(com_pesos, store)
+    assert ligadas == todas
+    assert read_bytes(com_memoria) == read_bytes(build_acervo(com_pesos, Store(tmp_path / "novo")))
+    ligadas.clear()
+    monkeypatch.setattr(lembranca, "hash_programa", lambda *_: "another program")
+    build_acervo(replace(com_pesos, em=date(2026, 12, 1)), store)
+    assert ligadas == todas
 
 
 def test_another_reference_table_forgets_the_rows(pedido: Pedido, tmp_path: Path, lidas: list[int]) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import duckdb
 
 from etrdash import __version__, dados
+from etrdash.cli.lembranca import MemoriaDeVinculos
 from etrdash.cli.rejeitos import MOSTRADOS, describe_rejeito
 from etrdash.dados import PastaDeDados
 from etrdash.erros import AcervoError, DadosInvalidos, EntradaIlegivel, Problema
@@ -134,7 +135,7 @@ def build_acervo(pedido: Pedido, store: Store) -> Construcao:
 
     def fill(con: duckdb.DuckDBPyConnection, tmp: Path) -> list[str]:
         stage_entradas(con, pedido, tmp, memoria)
-        avisos = decide_estacoes(con, pedido, leis, municipios, identidade.acervo)
+        avisos = decide_estacoes(con, pedido, leis, municipios, identidade.acervo, memoria)
         pedido.avisar("gravando e conferindo os arquivos")
         return avisos
 
@@ -207,6 +208,7 @@ def decide_estacoes(
     leis: dict[str, Lei],
     municipios: dict[str, Municipio],
     acervo: str,
+    memoria: Memoria | None = None,
 ) -> list[str]:
     """Link and decide what `stg_*` holds, be it everything or some municipalities: none depends on another.
 
@@ -216,6 +218,7 @@ def decide_estacoes(
         leis: laws by id.
         municipios: municipality files by IBGE code.
         acervo: id, the first column of every published table.
+        memoria: what earlier builds linked; None to link everything.
 
     Returns:
         The build's warnings.
@@ -223,7 +226,7 @@ def decide_estacoes(
     from etrdash.matching import link  # noqa: PLC0415 - spares a build of unchanged inputs pandas and scipy
 
     pedido.avisar("vinculando estações e processos")
-    link(con, pedido.pasta)
+    link(con, pedido.pasta, MemoriaDeVinculos(memoria, pedido.pasta) if memoria else None)
     pedido.avisar("avaliando as situações")
     return build_marts(con, leis, municipios, acervo, pedido.em)
 

@@ -36,8 +36,8 @@ def apply_decisoes(
 
     Returns:
         The candidates, with `decisao` = row of `decisoes` for the pairs that a person confirmed; and the
-        decisions that no longer fit, without effect or to be looked at again: `numero_estacao, registro_id,
-        motivo`.
+        decisions that no longer fit, without effect or to be looked at again: `codigo_ibge, numero_estacao,
+        registro_id, motivo`.
     """
     estacoes = fatos.estacoes[["codigo_ibge", "numero_estacao"]].assign(e=np.arange(len(fatos.estacoes)))
     lugares = fatos.lugares[["codigo_ibge", "registro_id"]].assign(l=np.arange(len(fatos.lugares)))
@@ -71,7 +71,7 @@ def apply_decisoes(
             nova["p"].to_numpy(),
             nova["decisao"].to_numpy(),
         ),
-        sem_efeito[["numero_estacao", "registro_id", "motivo"]],
+        sem_efeito[["codigo_ibge", "numero_estacao", "registro_id", "motivo"]],
     )
 
 
@@ -106,10 +106,10 @@ def find_suspeitos(fatos: Fatos, tabela: Tabela, sitio: Inteiros, confirmados: p
         fatos: both sides.
         tabela: comparisons.
         sitio: site of each station.
-        confirmados: `l, e, numero_estacao, registro_id` of the confirmed pairs.
+        confirmados: `l, e, codigo_ibge, numero_estacao, registro_id` of the confirmed pairs.
 
     Returns:
-        `numero_estacao, registro_id, motivo`, one row per pair and reason.
+        `codigo_ibge, numero_estacao, registro_id, motivo`, one row per pair and reason.
     """
     lugar, e = confirmados["l"].to_numpy(np.int64), confirmados["e"].to_numpy(np.int64)
     da_variante = fatos.variantes["l"].to_numpy(np.int64)
@@ -133,7 +133,7 @@ def find_suspeitos(fatos: Fatos, tabela: Tabela, sitio: Inteiros, confirmados: p
     sitios = pd.Series(sitio[e]).groupby(lugar).transform("nunique").to_numpy()
     motivos = ((longe, _LONGE), (outro, _OUTRO_ENDERECO), (alheio, _OUTRO_NUMERO), (sitios > 1, _DOIS_SITIOS))
     partes = [
-        confirmados.loc[vale, ["numero_estacao", "registro_id"]].assign(
+        confirmados.loc[vale, ["codigo_ibge", "numero_estacao", "registro_id"]].assign(
             motivo=f"{motivo}; a confirmação continua valendo, confira-a"
         )
         for vale, motivo in motivos

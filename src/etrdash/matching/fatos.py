@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass
 
 import duckdb
@@ -51,13 +52,19 @@ class Fatos:
         return Fatos(estacoes, lugares.reset_index(drop=True), *partes)
 
 
-def read_fatos(con: duckdb.DuckDBPyConnection, vias: Vias) -> Fatos:
-    """Read `stg_estacoes` and `stg_atos` into comparable facts."""
-    estacoes = clear_postos(_normalize(con.execute(load_sql("fatos_estacoes")).df(), vias))
+def read_fatos(con: duckdb.DuckDBPyConnection, vias: Vias, menos: Set[str] = frozenset()) -> Fatos:
+    """Read `stg_estacoes` and `stg_atos` into comparable facts.
+
+    Args:
+        con: the build's database.
+        vias: word lists of streets.
+        menos: municipalities to leave out.
+    """
+    estacoes = clear_postos(_normalize(_read(con, "fatos_estacoes", menos), vias))
     estacoes["prestadora"] = unify_empresas(
         estacoes["prestadora"].where(estacoes["prestadora"] != PESSOA_FISICA)
     )
-    linhas = _normalize(con.execute(load_sql("fatos_atos")).df(), vias)
+    linhas = _normalize(_read(con, "fatos_atos", menos), vias)
     linhas["registro"] = linhas.groupby(["codigo_ibge", "registro_id"], sort=False).ngroup()
     linhas = clear_postos(linhas)
     linhas["lugar"] = split_lotes(linhas)
@@ -82,6 +89,11 @@ def days(datas: pd.Series) -> NDArray[np.float64]:
     """Return dates as days since 1970-01-01, NaN where missing."""
     valores = pd.to_datetime(datas).to_numpy(dtype="datetime64[D]")
     return np.where(np.isnat(valores), np.nan, valores.astype(np.int64).astype(np.float64))
+
+
+def _read(con: duckdb.DuckDBPyConnection, consulta: str, menos: Set[str]) -> pd.DataFrame:
+    lidas = con.execute(load_sql(consulta)).df()
+    return lidas[~lidas["codigo_ibge"].isin(menos)].reset_index(drop=True)
 
 
 def _gather_lugares(linhas: pd.DataFrame) -> pd.DataFrame:

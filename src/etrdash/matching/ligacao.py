@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 import duckdb
 import pandas as pd
@@ -12,6 +12,7 @@ from etrdash.matching.consultas import load_sql
 from etrdash.matching.decisoes import read_decisoes, resolve_decisoes
 from etrdash.matching.enderecos import Vias
 from etrdash.matching.fatos import Fatos, read_fatos
+from etrdash.matching.lembranca import CHAVES, TABELAS, Lembranca, recall_iguais
 from etrdash.matching.pesos import Pesos
 from etrdash.matching.tabela import Infraestruturas
 from etrdash.matching.vinculos import Lote, link_lote
@@ -20,7 +21,7 @@ _LINHAS_POR_LOTE = 20_000
 _LONGE_M = 200.0
 _MIN_PESO = 0.05
 _MENOR_ESCORE = 0.0001
-_TABELAS = (
+_FINAIS = (
     "mat_sitios",
     "int_sitios",
     "int_estacao_sitio",
@@ -30,7 +31,7 @@ _TABELAS = (
 )
 
 
-def link(con: duckdb.DuckDBPyConnection, pasta: PastaDeDados) -> None:
+def link(con: duckdb.DuckDBPyConnection, pasta: PastaDeDados, lembranca: Lembranca | None = None) -> None:
     """Create `int_sitios`, `int_estacao_sitio`, `int_registros`, `int_vinculos`, `int_recusados`.
 
     Also `int_decisoes_sem_efeito`: decisions by people that no longer fit the data.
@@ -38,6 +39,7 @@ def link(con: duckdb.DuckDBPyConnection, pasta: PastaDeDados) -> None:
     Args:
         con: the build's database, holding `stg_estacoes` and `stg_atos`.
         pasta: data folder with `matching/` and `vinculos/`.
+        lembranca: what an earlier build kept: municipalities where nothing changed are not linked again.
 
     Raises:
         DadosInvalidos: weights or decisions with mistakes.
@@ -45,14 +47,19 @@ def link(con: duckdb.DuckDBPyConnection, pasta: PastaDeDados) -> None:
     pesos, infraestruturas = Pesos.load(pasta), Infraestruturas.load(pasta)
     decisoes = resolve_decisoes(con, read_decisoes(pasta))
     validas = decisoes[decisoes["problema"].isna()]
-    fatos = read_fatos(con, Vias.load(pasta))
+    iguais = recall_iguais(con, validas, lembranca) if lembranca else frozenset()
+    fatos = read_fatos(con, Vias.load(pasta), menos=iguais)
     lotes = [
         link_lote(
             fatos.select(codigos), infraestruturas, pesos, validas[validas["codigo_ibge"].isin(codigos)]
         )
         for codigos in split_municipios(fatos)
     ]
-    _write(con, lotes, decisoes)
+    _write_lotes(con, lotes, iguais)
+    if lembranca:
+        lembranca.save(con, (CHAVES, *TABELAS))
+        con.execute(f"DROP TABLE {CHAVES}")
+    _write_finais(con, decisoes)
 
 
 def split_municipios(fatos: Fatos) -> Iterator[list[str]]:
@@ -66,26 +73,31 @@ def split_municipios(fatos: Fatos) -> Iterator[list[str]]:
         yield list(membros.index)
 
 
-def _write(con: duckdb.DuckDBPyConnection, lotes: list[Lote], decisoes: pd.DataFrame) -> None:
-    """Write the tables of the stage from the batches."""
-    caidas = decisoes.loc[decisoes["problema"].notna(), ["numero_estacao", "registro_id", "problema"]]
+def _write_lotes(con: duckdb.DuckDBPyConnection, lotes: list[Lote], iguais: Set[str]) -> None:
+    """Write what the batches give, beside the rows of the municipalities that stay (`iguais`)."""
     tabelas = {
         "mat_estacoes": [lote.estacoes for lote in lotes],
         "mat_ditos": [lote.ditos for lote in lotes],
         "mat_registros": [lote.lugares for lote in lotes],
         "mat_vinculos": [lote.vinculos for lote in lotes],
         "mat_recusados": [lote.recusados for lote in lotes],
-        "mat_sem_efeito": [
-            caidas.rename(columns={"problema": "motivo"}),
-            *(lote.sem_efeito for lote in lotes),
-        ],
+        "mat_sem_efeito": [lote.sem_efeito for lote in lotes],
     }
     for nome, partes in tabelas.items():
         con.register(f"_{nome}", pd.concat(partes, ignore_index=True))
-        con.execute(load_sql(nome))
+        destino = f"INSERT INTO {nome} BY NAME" if iguais else f"CREATE OR REPLACE TABLE {nome} AS"
+        con.execute(f"{destino} {load_sql(nome)}")
         con.unregister(f"_{nome}")
-    for nome in _TABELAS:
+
+
+def _write_finais(con: duckdb.DuckDBPyConnection, decisoes: pd.DataFrame) -> None:
+    """Write the tables of the stage from those of the batches."""
+    caidas = decisoes.loc[decisoes["problema"].notna(), ["codigo_ibge", "numero_estacao", "registro_id"]]
+    con.register("_mat_sem_efeito", caidas.assign(motivo=decisoes["problema"]))
+    con.execute(f"INSERT INTO mat_sem_efeito BY NAME {load_sql('mat_sem_efeito')}")
+    con.unregister("_mat_sem_efeito")
+    for nome in _FINAIS:
         con.execute(load_sql(nome))
     con.execute(load_sql("int_vinculos"), {"longe_m": _LONGE_M, "minimo": _MIN_PESO, "menor": _MENOR_ESCORE})
-    for nome in (*tabelas, "mat_sitios"):
+    for nome in (*TABELAS, "mat_sitios"):
         con.execute(f"DROP TABLE {nome}")

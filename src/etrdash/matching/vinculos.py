@@ -82,7 +82,7 @@ class Lote:
         ditos: `codigo_ibge, registro_id, lugar, numero, prestadora`: what places name, one thing a row.
         vinculos: accepted and probable links with the weight of every group of facts.
         recusados: `codigo_ibge, numero_estacao, registro_id, distancia_m, motivo`.
-        sem_efeito: decisions that no longer fit: `numero_estacao, registro_id, motivo`.
+        sem_efeito: decisions that no longer fit: `codigo_ibge, numero_estacao, registro_id, motivo`.
     """
 
     estacoes: pd.DataFrame

@@ -12,7 +12,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -26,8 +26,8 @@ from etrdash.sources.baixa_proveniencia import hash_arquivo
 
 _FORMATO = 1
 _SOMAS = "somas.json"
-_LIDAS = "lidas.json"
-_BANCO = "lidas.duckdb"
+LIDAS, VINCULOS = "lidas", "vinculos"
+"""What tables may be kept of: ANATEL's rows, the links."""
 _RECENTE_NS = 2_000_000_000
 
 
@@ -77,14 +77,14 @@ class Memoria:
         with suppress(OSError):
             self._write_json(_SOMAS, {"formato": _FORMATO, "somas": self._somas})
 
-    def load_tabelas(self, con: duckdb.DuckDBPyConnection, chave: str) -> bool:
+    def load_tabelas(self, con: duckdb.DuckDBPyConnection, chave: str, assunto: str = LIDAS) -> bool:
         """Fill a database with the tables kept under ``chave``; False, and nothing done, where none are.
 
         A table that exists already is filled, any other is created.
         """
-        banco = self._pasta / _BANCO
+        banco = self._pasta / f"{assunto}.duckdb"
         try:
-            ficha = json.loads((self._pasta / _LIDAS).read_text(encoding="utf-8"))
+            ficha = json.loads((self._pasta / f"{assunto}.json").read_text(encoding="utf-8"))
             if ficha["chave"] != chave or ficha["sha256"] != hash_arquivo(banco):
                 return False
             with _attached(con, banco, "(READ_ONLY)"):
@@ -93,8 +93,14 @@ class Memoria:
             return False
         return True
 
-    def save_tabelas(self, con: duckdb.DuckDBPyConnection, chave: str) -> None:
-        """Keep every table of a database under ``chave``, instead of what was kept before.
+    def save_tabelas(
+        self,
+        con: duckdb.DuckDBPyConnection,
+        chave: str,
+        assunto: str = LIDAS,
+        tabelas: Sequence[str] | None = None,
+    ) -> None:
+        """Keep some tables of a database, or every one, under ``chave``, instead of what was kept before.
 
         A disk without room for it loses the memory, not the build.
         """
@@ -102,13 +108,14 @@ class Memoria:
         try:
             self._pasta.mkdir(mode=0o700, exist_ok=True)
             obra = Path(tempfile.mkdtemp(dir=self._pasta))
-            tabelas = _list_tabelas(con)
-            with _attached(con, obra / _BANCO):
-                for nome in tabelas:
+            nomes = _list_tabelas(con) if tabelas is None else list(tabelas)
+            banco = f"{assunto}.duckdb"
+            with _attached(con, obra / banco):
+                for nome in nomes:
                     con.execute(f"CREATE TABLE memoria.{quote(nome)} AS FROM {quote(nome)}")
-            ficha = {"chave": chave, "sha256": hash_arquivo(obra / _BANCO), "tabelas": tabelas}
-            (obra / _BANCO).replace(self._pasta / _BANCO)
-            self._write_json(_LIDAS, ficha)
+            ficha = {"chave": chave, "sha256": hash_arquivo(obra / banco), "tabelas": nomes}
+            (obra / banco).replace(self._pasta / banco)
+            self._write_json(f"{assunto}.json", ficha)
         except (OSError, duckdb.Error):
             shutil.rmtree(self._pasta, ignore_errors=True)
         finally:

@@ -1,5 +1,4 @@
 -- Station numbers and operators that each place names, as text.
-CREATE OR REPLACE TEMP TABLE mat_ditos AS
 SELECT
     CAST(codigo_ibge AS VARCHAR) AS codigo_ibge,
     CAST(registro_id AS VARCHAR) AS registro_id,
@@ -7,4 +6,4 @@ SELECT
     string_agg(DISTINCT CAST(numero AS VARCHAR), ', ' ORDER BY CAST(numero AS VARCHAR)) AS numeros,
     string_agg(DISTINCT CAST(prestadora AS VARCHAR), ', ' ORDER BY CAST(prestadora AS VARCHAR)) AS prestadoras
 FROM _mat_ditos
-GROUP BY ALL;
+GROUP BY ALL

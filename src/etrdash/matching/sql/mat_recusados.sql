@@ -1,9 +1,8 @@
 -- Refused candidates, as the batches gave them.
-CREATE OR REPLACE TEMP TABLE mat_recusados AS
 SELECT
     CAST(codigo_ibge AS VARCHAR) AS codigo_ibge,
     CAST(numero_estacao AS VARCHAR) AS numero_estacao,
     CAST(registro_id AS VARCHAR) AS registro_id,
     if(isnan(CAST(distancia_m AS DOUBLE)), NULL, CAST(distancia_m AS DOUBLE)) AS distancia_m,
     CAST(motivo AS VARCHAR) AS motivo
-FROM _mat_recusados;
+FROM _mat_recusados

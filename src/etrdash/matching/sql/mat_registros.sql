@@ -1,5 +1,4 @@
 -- Places of registros with what they say, as the batches gave them.
-CREATE OR REPLACE TEMP TABLE mat_registros AS
 SELECT
     CAST(codigo_ibge AS VARCHAR) AS codigo_ibge,
     CAST(registro_id AS VARCHAR) AS registro_id,
@@ -20,4 +19,4 @@ SELECT
     CAST(cep AS VARCHAR) AS cep,
     CAST(latitude AS DOUBLE) AS latitude,
     CAST(longitude AS DOUBLE) AS longitude
-FROM _mat_registros;
+FROM _mat_registros

@@ -1,5 +1,4 @@
 -- Links with the weight of every group of facts, as the batches gave them.
-CREATE OR REPLACE TEMP TABLE mat_vinculos AS
 SELECT
     * REPLACE (
         CAST(codigo_ibge AS VARCHAR) AS codigo_ibge,
@@ -13,4 +12,4 @@ SELECT
         CAST(decidido_por AS VARCHAR) AS decidido_por,
         CAST(decidido_em AS DATE) AS decidido_em
     )
-FROM _mat_vinculos;
+FROM _mat_vinculos
