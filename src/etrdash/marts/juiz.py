@@ -98,9 +98,7 @@ class Juiz:
                 for _ in range(trecho.inicio, trecho.fim)
             ]
         finais = [final for trecho in trechos for final in self._publish(trecho, contexto, provaveis)]
-        linha = self._write_linha(
-            replace(finais[-1], em=self._datas[-1]), caso.codigo_ibge, avaliada=avaliada
-        )
+        linha = self._write_linha(replace(finais[-1], em=self._datas[-1]), avaliada=avaliada)
         return Julgada(avaliada, tuple(final.situacao for final in finais), linha)
 
     def _is_avaliada(self, caso: Caso) -> bool:
@@ -149,8 +147,8 @@ class Juiz:
         resposta = evaluate(lugar.lei, lugar.municipio.adocao, estrutura, caso.atos, em, extraida_em)
         return replace(caso.fatos, hospedeira_regular=True if resposta.situacao is Situacao.REGULAR else None)
 
-    def _write_linha(self, resposta: Resposta, codigo_ibge: str, *, avaliada: bool) -> Mapping[str, Any]:
-        chave = (codigo_ibge, avaliada, *resposta.conteudo)
+    def _write_linha(self, resposta: Resposta, *, avaliada: bool) -> Mapping[str, Any]:
+        chave = (avaliada, *resposta.conteudo)
         linha = self._linhas.get(chave)
         if linha is None:
             if len(self._linhas) >= _MEMORIA:

@@ -92,8 +92,12 @@ class Resposta:
 
     @property
     def conteudo(self) -> tuple[object, ...]:
-        """All that ``as_dict`` reads, wording and municipality apart: the same gives the same words."""
+        """All that ``as_dict`` reads: the same gives the same words, whatever the station."""
+        quadro = self.quadro
         return (
+            self.lei.id,
+            self.vigencia,
+            quadro and (quadro.redacao, quadro.adocao),
             self.situacao,
             self.avaliador,
             self.em,
