@@ -5,12 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import json
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import get_ident
 
 import pyarrow.parquet as pq
 import pytest
 from starlette.testclient import TestClient
 
 from etrdash.api import streaming
+from etrdash.api.streaming import take_turns
 from etrdash.published.abertos import open_current
 from etrdash.published.celulas import CANONICO
 from etrdash.published.filtro import Filtro
@@ -72,3 +77,23 @@ def test_a_named_acervo_may_be_kept_for_a_day(cliente: TestClient, loja: Loja) -
     assert "must-revalidate" in cliente.get(f"{ESTACOES}.geojson").headers["cache-control"]
     named = cliente.get(f"{ESTACOES}.geojson?acervo={loja.atual}")
     assert named.headers["cache-control"] == "public, max-age=86400"
+
+
+def test_pieces_are_made_a_few_at_a_time_and_a_slow_reader_holds_nobody() -> None:
+    fazendo: set[int] = set()
+    juntas: list[int] = []
+
+    def make() -> Iterator[bytes]:
+        for _ in range(5):
+            fazendo.add(get_ident())
+            time.sleep(0.002)
+            juntas.append(len(fazendo))
+            fazendo.discard(get_ident())
+            yield b"x"
+
+    parados = [take_turns(make()) for _ in range(8)]
+    assert [next(parado) for parado in parados] == [b"x"] * 8  # none goes on reading
+    with ThreadPoolExecutor(8) as clientes:
+        lidos = list(clientes.map(lambda _: b"".join(take_turns(make())), range(8)))
+    assert lidos == [b"xxxxx"] * 8
+    assert max(juntas) == 2

@@ -14,7 +14,7 @@ from etrdash.api.files import MEDIA_TYPES
 from etrdash.api.municipios import FORMATS, describe_source, find_municipio
 from etrdash.api.parameters import ACERVO, FILTERS, PAGE, Page, check_names, read_filter, read_ibge, read_page
 from etrdash.api.service import Service
-from etrdash.api.streaming import stream_csv, stream_geojson, stream_parquet
+from etrdash.api.streaming import stream_csv, stream_geojson, stream_parquet, take_turns
 from etrdash.published.acervo import Acervo
 from etrdash.published.celulas import CANONICO, EXCEL
 from etrdash.published.filtro import Filtro
@@ -52,7 +52,8 @@ def get_estacoes(service: Service, request: Request) -> Response:
     media_type = MEDIA_TYPES["." + formato.rpartition(".")[2]]
     if request.method == "HEAD":
         return Response(media_type=media_type, headers=headers)
-    return StreamingResponse(STREAMS[formato](acervo, filtro), media_type=media_type, headers=headers)
+    pieces = take_turns(STREAMS[formato](acervo, filtro))
+    return StreamingResponse(pieces, media_type=media_type, headers=headers)
 
 
 def _answer_page(request: Request, acervo: Acervo, filtro: Filtro, page: Page) -> Response:

@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Iterator
 from itertools import chain
+from threading import BoundedSemaphore
 from typing import Any
 
 import duckdb
@@ -19,6 +20,18 @@ from etrdash.published.celulas import Sabor, select_celulas
 from etrdash.published.filtro import Filtro
 
 BATCH = 5_000
+_turn = BoundedSemaphore(2)
+"""Making a piece takes some 30 MB for a moment: only so many are made at a time, however many clients ask."""
+
+
+def take_turns(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield the pieces, each made in its turn; a client that reads slowly keeps nobody waiting."""
+    while True:
+        with _turn:
+            piece = next(pieces, None)
+        if piece is None:
+            return
+        yield piece
 
 
 def stream_csv(acervo: Acervo, filtro: Filtro, sabor: Sabor) -> Iterator[bytes]:
