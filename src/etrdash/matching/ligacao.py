@@ -92,8 +92,8 @@ def _write_lotes(con: duckdb.DuckDBPyConnection, lotes: list[Lote], iguais: Set[
 
 def _write_finais(con: duckdb.DuckDBPyConnection, decisoes: pd.DataFrame) -> None:
     """Write the tables of the stage from those of the batches."""
-    caidas = decisoes.loc[decisoes["problema"].notna(), ["codigo_ibge", "numero_estacao", "registro_id"]]
-    con.register("_mat_sem_efeito", caidas.assign(motivo=decisoes["problema"]))
+    caidas = decisoes[decisoes["problema"].notna()].rename(columns={"motivo": "razao", "problema": "motivo"})
+    con.register("_mat_sem_efeito", caidas)
     con.execute(f"INSERT INTO mat_sem_efeito BY NAME {load_sql('mat_sem_efeito')}")
     con.unregister("_mat_sem_efeito")
     for nome in _FINAIS:
