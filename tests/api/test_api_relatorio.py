@@ -9,8 +9,10 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import duckdb
+import pytest
 from starlette.testclient import TestClient
 
+from etrdash.api import feed
 from etrdash.published.identidade import Identidade
 from etrdash.published.publicacao import publish_acervo
 from etrdash.published.store import Store
@@ -93,3 +95,23 @@ def test_feed_counts_what_changed(tmp_path: Path, open_client: Callable[[Path], 
     assert "2 mudaram de lugar" in text
     assert "Votuporanga (SP): 1." in text
     assert "Lavras (MG): 1." in text
+
+
+def test_feed_goes_on_where_an_acervo_is_removed_meanwhile(
+    tmp_path: Path, open_client: Callable[[Path], TestClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for versao in ("0", "1", "2"):
+        build_minimo(tmp_path, versao=versao).close()
+    compare = feed.compare_acervos
+    removidos: list[Path] = []
+
+    def remove_first(antes: Path, depois: Path) -> object:
+        if not removidos:
+            removidos.append(antes)
+            shutil.rmtree(antes)
+        return compare(antes, depois)
+
+    monkeypatch.setattr(feed, "compare_acervos", remove_first)
+    entries = list(ET.fromstring(open_client(tmp_path).get("/mudancas.atom").text).iter(f"{ATOM}entry"))
+    assert len(removidos) == 1
+    assert len(entries) == 2

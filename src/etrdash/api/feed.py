@@ -10,15 +10,18 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import duckdb
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import Response
 
-from etrdash.api.answers import SHORT, answer_bytes
+from etrdash.api.answers import SHORT, Refusal, answer_bytes
 from etrdash.api.parameters import check_names
 from etrdash.api.service import Service
+from etrdash.erros import EtrdashError
 from etrdash.published.acervo import Acervo
 from etrdash.published.diferenca import MUDANCAS, compare_acervos
+from etrdash.published.store import Store
 from etrdash.published.sucessao import find_publication, list_succession
 
 MAX_ENTRIES = 20
@@ -29,9 +32,7 @@ def get_feed(service: Service, request: Request) -> Response:
     """Answer the entries, last published first."""
     check_names(request)
     atual = service.open_asked(request)
-    ids = list_succession(service.store, ficticios=atual.ficticio)
-    pairs = [(None, ids[0]), *pairwise(ids)][-MAX_ENTRIES:]
-    entries = [_describe(service, antes, depois) for antes, depois in reversed(pairs)]
+    entries = _list_entries(service, ficticios=atual.ficticio)
     environment = Environment(
         loader=PackageLoader("etrdash.api"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
@@ -42,6 +43,20 @@ def get_feed(service: Service, request: Request) -> Response:
         uuid=_make_uuid("mudancas"),
     )
     return answer_bytes(request, xml.encode(), media_type="application/atom+xml", cache=SHORT)
+
+
+def _list_entries(service: Service, *, ficticios: bool) -> list[dict[str, Any]]:
+    """Describe the acervos there are; anew where one of them is removed meanwhile."""
+    store = Store(service.store)
+    while True:
+        havia = store.list_ids()
+        try:
+            ids = list_succession(service.store, ficticios=ficticios)
+            pairs = [(None, ids[0]), *pairwise(ids)][-MAX_ENTRIES:]
+            return [_describe(service, antes, depois) for antes, depois in reversed(pairs)]
+        except (Refusal, EtrdashError, duckdb.Error, OSError):
+            if store.list_ids() == havia:
+                raise
 
 
 def _describe(service: Service, antes: str | None, depois: str) -> dict[str, Any]:
