@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.acervo_minimo import build_minimo
 
 Etrdash = Callable[..., Any]
 COMANDOS = (
@@ -64,3 +67,14 @@ def test_a_wrong_call_with_json_prints_one_object(etrdash: Etrdash) -> None:
 
 def test_version(etrdash: Etrdash) -> None:
     assert etrdash("--version").saida.startswith("etrdash ")
+
+
+def test_lack_of_memory_is_said(etrdash: Etrdash, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def demand(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("etrdash.cli.acervos.find_problemas", demand)
+    build_minimo(tmp_path).close()
+    saida = etrdash("status", "--store", tmp_path)
+    assert saida.codigo == 2
+    assert "faltou memória" in saida.erros

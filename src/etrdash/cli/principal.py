@@ -69,6 +69,12 @@ def _explain(erro: Exception) -> tuple[Sequence[Problema], int]:
 
 
 def _explain_unexpected(erro: Exception) -> Problema:
+    if isinstance(erro, MemoryError):
+        return Problema(
+            "faltou memória",
+            remedio="Nada do que estava publicado mudou. Confira se um arquivo não põe estações ou processos"
+            " demais em um só lugar; senão, use uma máquina com mais memória.",
+        )
     if isinstance(erro, OSError) and erro.strerror:
         return Problema(
             f"o sistema recusou a operação ({erro.strerror})",
