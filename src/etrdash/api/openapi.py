@@ -219,7 +219,7 @@ def _words(name: str) -> dict[str, Any]:
 
 
 def _text() -> dict[str, Any]:
-    return {"type": "string", "minLength": 1, "maxLength": MAX_TEXT}
+    return {"type": "string", "minLength": 1, "maxLength": MAX_TEXT, "pattern": "^[^\\x00-\\x1f\\x7f]*$"}
 
 
 def _integer(lowest: int, highest: int, default: int) -> dict[str, Any]:
