@@ -15,6 +15,7 @@ from etrdash.api.parameters import (
     MAX_LIMIT,
     MAX_OFFSET,
     MAX_TEXT,
+    MAX_VALUES,
     TEXTS,
     VOCABULARIES,
     check_names,
@@ -215,7 +216,7 @@ def _query(name: str, description: str, schema: dict[str, Any]) -> dict[str, Any
 
 def _words(name: str) -> dict[str, Any]:
     words = [member.value for member in VOCABULARIES[name]]
-    return {"type": "array", "items": {"type": "string", "enum": words}}
+    return {"type": "array", "items": {"type": "string", "enum": words}, "maxItems": MAX_VALUES}
 
 
 def _text() -> dict[str, Any]:
