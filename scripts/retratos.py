@@ -16,9 +16,10 @@ from playwright.sync_api import sync_playwright
 RAIZ = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(RAIZ))
 
+from bench.paginas_navegador import OPCOES  # noqa: E402
+from bench.paginas_servidor import start_etrdash  # noqa: E402
 from etrdash.cli.principal import main as run_command  # noqa: E402
 from etrdash.published.abertos import open_current  # noqa: E402
-from tests.navegador.conftest import OPCOES, serve  # noqa: E402
 
 PASTA = RAIZ / "docs" / "imagens"
 MAXIMO_BYTES = 200_000
@@ -52,7 +53,7 @@ def main() -> None:
         except SystemExit as saida:
             if saida.code:
                 raise
-        url = stack.enter_context(serve(pasta / "loja", pasta / "servidor.txt"))
+        url = stack.enter_context(start_etrdash(pasta / "loja", pasta / "servidor.txt")).url
         playwright = stack.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=os.environ["ETRDASH_CHROMIUM"], args=OPCOES)
         for nome, (endereco, (largura, altura)) in list_pictures(pasta / "loja").items():
