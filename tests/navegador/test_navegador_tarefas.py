@@ -193,7 +193,7 @@ def test_chart_is_saved_as_a_picture_in_the_language_of_the_page(
     titulo = str(grafico.locator(".role-title text").text_content())
     with page.expect_download() as espera:
         page.get_by_role("button", name=rotulo).first.click()
-    assert espera.value.suggested_filename.startswith(titulo.split(",")[0])
+    assert espera.value.suggested_filename.startswith(titulo.split(",", maxsplit=1)[0])
     dados = Path(espera.value.path()).read_bytes()
     assert dados.startswith(b"\x89PNG\r\n")
     largura, altura = (int.from_bytes(dados[i : i + 4], "big") for i in (16, 20))
