@@ -352,6 +352,8 @@ def test_a_killed_replica_loses_no_request_and_its_sessions_go_on(laboratorio: L
             cliente.fim.set()
         for cliente in trafego:
             cliente.join(30)
+        morta.start()
+        morta.wait()
     assert [falha for cliente in trafego for falha in cliente.falhas] == []
     assert sum(cliente.feitos for cliente in trafego) > 50
     assert sorted(caiu) == sorted(cookies[:2])
