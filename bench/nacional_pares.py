@@ -8,6 +8,7 @@ from pathlib import Path
 import duckdb
 
 from bench.nacional import Nacional
+from bench.vinculos_splink import train_ligador
 
 _DATA = "Data Licenciamento"
 _ESTACAO = "Número Estação"
@@ -49,27 +50,8 @@ def read_pandas(entradas: Nacional, _tmp: Path) -> None:
 
 def link_splink(entradas: Nacional, _tmp: Path) -> None:
     """Splink: stations and processes as written, linked without supervision (no sites, no tiers)."""
-    splink = import_module("splink")
-    cl = import_module("splink.comparison_library")
     with duckdb.connect() as con:
         estacoes = con.execute(_ESTACOES, [str(entradas.csv)]).df()
         processos = con.execute(_PROCESSOS, [str(entradas.municipal / "*.csv")]).df()
-    blocos = [splink.block_on("codigo_ibge", campo) for campo in ("via", "numero_estacao", "bairro", "cep")]
-    configuracao = splink.SettingsCreator(
-        link_type="link_only",
-        comparisons=[
-            cl.ExactMatch("numero_estacao"),
-            cl.DistanceInKMAtThresholds("latitude", "longitude", [0.03, 0.15, 0.5]),
-            cl.JaroWinklerAtThresholds("via", [0.95, 0.85]),
-            *(cl.ExactMatch(campo) for campo in ("casa", "bairro", "cep")),
-        ],
-        blocking_rules_to_generate_predictions=blocos,
-    )
-    api = splink.DuckDBAPI()
-    ligador = splink.Linker([api.register(lado) for lado in (processos, estacoes)], configuracao)
-    treino = ligador.training
-    treino.estimate_probability_two_random_records_match([blocos[1]], recall=0.25)
-    treino.estimate_u_using_random_sampling(max_pairs=1e6, seed=1)
-    for bloco in (blocos[0], blocos[2]):
-        treino.estimate_parameters_using_expectation_maximisation(bloco)
+    ligador = train_ligador([processos, estacoes], recall=0.25)
     ligador.inference.predict(threshold_match_probability=0.9).as_pandas_dataframe()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import duckdb
 import numpy as np
 import pandas as pd
 from scipy.sparse import coo_matrix
 from scipy.sparse.csgraph import connected_components
 
+from bench.vinculos_splink import train_ligador
 from etrdash.dados import PastaDeDados
 from etrdash.matching.candidatos import find_proximos
 from etrdash.matching.comparacao import VIA_PARECIDA
@@ -87,11 +86,6 @@ def link_por_splink(fatos: Fatos, tabela: Tabela, por_sitio: bool) -> pd.DataFra
         tabela: comparisons.
         por_sitio: take the likeliest site of each place, and all its stations.
     """
-    try:
-        splink = import_module("splink")
-        cl = import_module("splink.comparison_library")
-    except ImportError:
-        return None
     estacoes = fatos.estacoes.assign(unique_id="e" + pd.Series(np.arange(len(fatos.estacoes))).astype(str))
     primeira = fatos.variantes.drop_duplicates("l").set_index("l")
     lugares = primeira.reindex(np.arange(len(fatos.lugares)))
@@ -104,34 +98,10 @@ def link_por_splink(fatos: Fatos, tabela: Tabela, por_sitio: bool) -> pd.DataFra
     for lado in (lugares, estacoes):
         parte = lado[[*campos, "latitude", "longitude"]].astype(object)
         lados.append(parte.where(parte.notna(), None).reset_index(drop=True))
-    configuracao = splink.SettingsCreator(
-        link_type="link_only",
-        comparisons=[
-            cl.ExactMatch("numero_estacao"),
-            cl.DistanceInKMAtThresholds("latitude", "longitude", [0.03, 0.15, 0.5]),
-            cl.JaroWinklerAtThresholds("via", [0.95, 0.85]),
-            cl.ExactMatch("casa"),
-            cl.ExactMatch("bairro"),
-            cl.ExactMatch("cep"),
-            cl.ExactMatch("prestadora"),
-        ],
-        blocking_rules_to_generate_predictions=[
-            splink.block_on("codigo_ibge", "via"),
-            splink.block_on("codigo_ibge", "numero_estacao"),
-            splink.block_on("codigo_ibge", "bairro"),
-            splink.block_on("codigo_ibge", "cep"),
-        ],
-    )
-    api = splink.DuckDBAPI()
-    ligador = splink.Linker([api.register(lado) for lado in lados], configuracao)
-    ligador.training.estimate_probability_two_random_records_match(
-        [splink.block_on("codigo_ibge", "numero_estacao")], recall=0.4
-    )
-    ligador.training.estimate_u_using_random_sampling(max_pairs=1e6, seed=1)
-    ligador.training.estimate_parameters_using_expectation_maximisation(splink.block_on("codigo_ibge", "via"))
-    ligador.training.estimate_parameters_using_expectation_maximisation(
-        splink.block_on("codigo_ibge", "bairro")
-    )
+    try:
+        ligador = train_ligador(lados, recall=0.4, outros=["prestadora"])
+    except ImportError:
+        return None
     saida = ligador.inference.predict(threshold_match_probability=_PROBABILIDADE_DO_SPLINK)
     pares = saida.as_pandas_dataframe()[["unique_id_l", "unique_id_r", "match_probability"]]
     pares["l"] = pares["unique_id_l"].where(pares["unique_id_l"].str.startswith("l"), pares["unique_id_r"])
@@ -152,8 +122,6 @@ def link_por_splink(fatos: Fatos, tabela: Tabela, por_sitio: bool) -> pd.DataFra
 def _cluster(fatos: Fatos) -> np.ndarray:
     """Group stations within 25 m, by connected components: what a plain ladder would do."""
     pares = find_proximos(fatos.estacoes, fatos.estacoes, 25.0)
-    codigo = fatos.estacoes["codigo_ibge"].to_numpy()
-    pares = pares[codigo[pares[:, 0]] == codigo[pares[:, 1]]]
     n = len(fatos.estacoes)
     grafo = coo_matrix((np.ones(len(pares)), (pares[:, 0], pares[:, 1])), shape=(n, n))
     return connected_components(grafo, directed=False)[1]

@@ -6,9 +6,14 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from etrdash.matching import ligacao
+from etrdash.matching.fatos import Fatos
+from etrdash.matching.vinculos import Lote, link_lote
 
 RAIZ = Path(__file__).resolve().parents[1]
 
@@ -41,3 +46,16 @@ def main_module() -> Iterator[None]:
     antes = sys.modules["__main__"]
     yield
     sys.modules["__main__"] = antes
+
+
+@pytest.fixture
+def ligadas(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The municipalities that are linked, not taken from memory."""
+    codigos: list[str] = []
+
+    def observe(fatos: Fatos, *resto: Any) -> Lote:
+        codigos.extend(sorted({*fatos.estacoes["codigo_ibge"], *fatos.lugares["codigo_ibge"]}))
+        return link_lote(fatos, *resto)
+
+    monkeypatch.setattr(ligacao, "link_lote", observe)
+    return codigos

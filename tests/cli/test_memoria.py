@@ -8,7 +8,6 @@ import time
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import duckdb
 import pytest
@@ -17,9 +16,6 @@ from etrdash.cli import construcao, lembranca
 from etrdash.cli.construcao import Construcao, Pedido, build_acervo
 from etrdash.dados import PastaDeDados
 from etrdash.demo import write_demo
-from etrdash.matching import ligacao
-from etrdash.matching.fatos import Fatos
-from etrdash.matching.vinculos import Lote, link_lote
 from etrdash.published import memoria
 from etrdash.published.memoria import Memoria
 from etrdash.published.store import MEMORIA, Store
@@ -42,19 +38,6 @@ def lidas(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     monkeypatch.setattr(construcao, "load_anatel", load)
     return vezes
-
-
-@pytest.fixture
-def ligadas(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The municipalities that are linked, not taken from memory."""
-    codigos: list[str] = []
-
-    def observe(fatos: Fatos, *resto: Any) -> Lote:
-        codigos.extend(sorted({*fatos.estacoes["codigo_ibge"], *fatos.lugares["codigo_ibge"]}))
-        return link_lote(fatos, *resto)
-
-    monkeypatch.setattr(ligacao, "link_lote", observe)
-    return codigos
 
 
 @pytest.fixture

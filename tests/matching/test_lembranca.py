@@ -11,8 +11,6 @@ import pytest
 
 from etrdash.dados import PastaDeDados
 from etrdash.matching import ligacao, link
-from etrdash.matching.fatos import Fatos
-from etrdash.matching.vinculos import Lote, link_lote
 from tests.cidade_minima import Linha, move_m, open_cidade
 
 CIDADES = ("3519055", "3550308", "4113700")
@@ -93,19 +91,6 @@ def link_tudo(
     sobras = con.execute("SELECT table_name FROM duckdb_tables() WHERE table_name LIKE 'mat%'").fetchall()
     assert sobras == []
     return read_tabelas(con)
-
-
-@pytest.fixture
-def ligadas(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The municipalities that are linked, not taken from memory."""
-    codigos: list[str] = []
-
-    def observe(fatos: Fatos, *resto: Any) -> Lote:
-        codigos.extend(sorted({*fatos.estacoes["codigo_ibge"], *fatos.lugares["codigo_ibge"]}))
-        return link_lote(fatos, *resto)
-
-    monkeypatch.setattr(ligacao, "link_lote", observe)
-    return codigos
 
 
 @pytest.fixture

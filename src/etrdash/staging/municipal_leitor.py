@@ -303,7 +303,7 @@ class _Leitura:
 @lru_cache(maxsize=LEMBRADOS)
 def _tidy_celula(texto: str) -> str | None:
     limpa = clean_celula(texto)
-    return None if limpa is None else " ".join(limpa.replace("\0", "").split())
+    return None if limpa is None else " ".join(limpa.split())
 
 
 def _parse_formas(texto: str, formas: tuple[str, ...]) -> date:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,8 +15,8 @@ from markupsafe import Markup
 from etrdash.ui.filtros import kept_parameters
 from etrdash.ui.formatos import write_date, write_month
 from etrdash.ui.html import draw_shape, fill, show
-from etrdash.ui.idioma import current_language, t
-from etrdash.ui.leitura import current_acervo
+from etrdash.ui.idioma import t
+from etrdash.ui.leitura import current_acervo, derive
 from etrdash.ui.rotulos import label
 from etrdash.ui.situacoes import MARCAS, name_grupo, name_situacao
 from etrdash.vocabulario import Situacao
@@ -62,9 +61,7 @@ def draw_bars(tabela: pd.DataFrame, chave: str, titulo: str) -> None:
     """
     bars = tabela[chave].nunique()
     linhas = tuple(tabela.itertuples(index=False, name=None))
-    draw_chart(
-        _keep_chart(_build_bars, current_language(), linhas, chave, titulo), 30 * bars + 80, legenda=True
-    )
+    draw_chart(derive(_write_vega, _build_bars, linhas, chave, titulo), 30 * bars + 80, legenda=True)
 
 
 def _build_bars(linhas: Sequence[tuple[Any, ...]], chave: str, titulo: str) -> alt.Chart:
@@ -100,7 +97,7 @@ def draw_course(serie: Iterable[Mapping[str, Any]], titulo: str) -> None:
         titulo: what the chart shows.
     """
     linhas = tuple((row["mes"], row["situacao"], int(row["estacoes"])) for row in serie)
-    draw_chart(_keep_chart(_build_course, current_language(), linhas, titulo), 300, legenda=True)
+    draw_chart(derive(_write_vega, _build_course, linhas, titulo), 300, legenda=True)
 
 
 def _build_course(linhas: Sequence[tuple[str, str, int]], titulo: str) -> alt.Chart:
@@ -143,7 +140,7 @@ def draw_evidence(evidencias: Iterable[Mapping[str, Any]], titulo: str) -> None:
         titulo: what the chart shows.
     """
     pesos = tuple((item["fato"], float(item.get("peso") or 0)) for item in evidencias)
-    draw_chart(_keep_chart(_build_evidence, current_language(), pesos, titulo), 34 * (len(pesos) + 1) + 80)
+    draw_chart(derive(_write_vega, _build_evidence, pesos, titulo), 34 * (len(pesos) + 1) + 80)
 
 
 def _build_evidence(pesos: Sequence[tuple[str, float]], titulo: str) -> alt.Chart:
@@ -185,16 +182,13 @@ def _build_evidence(pesos: Sequence[tuple[str, float]], titulo: str) -> alt.Char
     return chart
 
 
-@lru_cache(maxsize=500)
-def _keep_chart(build: Callable[..., alt.Chart], lingua: str, *args: Any) -> dict[str, Any]:
-    """Return what ``build`` makes of its arguments, as Vega-Lite: a chart costs more than the rest of a page.
+def _write_vega(build: Callable[..., alt.Chart], *args: Any) -> dict[str, Any]:
+    """Return what ``build`` makes of its arguments, as Vega-Lite: worth keeping, for it is slow to make.
 
     Args:
         build: makes the chart.
-        lingua: of its words.
         *args: its arguments, rows as tuples.
     """
-    del lingua
     spec: dict[str, Any] = build(*args).to_dict()
     spec.pop("config", None)  # Altair's own sizes; Streamlit's theme has others
     spec["datasets"] = {nome: pd.DataFrame(linhas) for nome, linhas in spec["datasets"].items()}
