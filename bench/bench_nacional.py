@@ -17,7 +17,6 @@ import argparse
 import json
 import os
 import platform
-import resource
 import shutil
 import subprocess
 import sys
@@ -48,7 +47,7 @@ class Medida:
     Attributes:
         s: seconds on the wall.
         cpu: seconds of processor.
-        mb: peak of memory, of the process and of the largest one that it started.
+        mb: peak of memory of the process.
         etapas: stage of the build → seconds of processor.
         falta: why there is no measure, else empty.
     """
@@ -166,9 +165,14 @@ def _run_here(nome: str, pasta: Path, escala: float, obra: Path) -> None:
             print(f"{nome}: {erro.name} não está instalado", file=sys.stderr)
             sys.exit(_AUSENTE)
         medida = Medida(time.perf_counter() - inicio, time.process_time() - antes, etapas=etapas or {})
-    de_quem = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
-    medida.mb = sum(resource.getrusage(quem).ru_maxrss for quem in de_quem) / 1024
+    medida.mb = _read_pico_mb()
     print(json.dumps(asdict(medida)))
+
+
+def _read_pico_mb() -> float:
+    """Return the peak of memory in MB; `getrusage` would start from that of the parent process."""
+    (linha,) = (x for x in Path("/proc/self/status").read_text().splitlines() if x.startswith("VmHWM:"))
+    return int(linha.split()[1]) / 1024
 
 
 def write_relatorio(medidas: Medidas, destino: Path) -> None:
