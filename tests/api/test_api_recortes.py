@@ -69,7 +69,11 @@ def test_file_names_say_what_they_hold(cliente: TestClient, loja: Loja) -> None:
 def test_streams_come_in_parts(loja: Loja, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streaming, "BATCH", 2)
     acervo, filtro = open_current(loja.pasta), Filtro(codigo_ibge="3557105")
-    for stream in (streaming.stream_parquet(acervo, filtro), streaming.stream_csv(acervo, filtro, CANONICO)):
+    for stream in (
+        streaming.stream_parquet(acervo, filtro),
+        streaming.stream_csv(acervo, filtro, CANONICO),
+        streaming.stream_geojson(acervo, filtro),
+    ):
         assert len([part for part in stream if part]) >= 5
 
 

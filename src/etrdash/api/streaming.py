@@ -14,14 +14,17 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from etrdash.marts.dicionario import load_dicionario
-from etrdash.published import geojson
 from etrdash.published.acervo import Acervo
 from etrdash.published.celulas import Sabor, select_celulas
 from etrdash.published.filtro import Filtro
+from etrdash.published.geojson import join_features, list_features
 
-BATCH = 5_000
+BATCH = 1_000
+"""Rows of a piece: what a slow client keeps in memory."""
+_empty = duckdb.connect(config={"threads": 1})
+"""Writes the cells of a batch; one for all, since a DuckDB of its own costs each client several MB."""
 _turn = BoundedSemaphore(2)
-"""Making a piece takes some 30 MB for a moment: only so many are made at a time, however many clients ask."""
+"""Making a piece takes some MB for a moment: only so many are made at a time, however many clients ask."""
 
 
 def take_turns(pieces: Iterator[bytes]) -> Iterator[bytes]:
@@ -41,7 +44,7 @@ def stream_csv(acervo: Acervo, filtro: Filtro, sabor: Sabor) -> Iterator[bytes]:
     writer = csv.writer(buffer, delimiter=sabor.separador, lineterminator="\n")
     buffer.write("\ufeff" if sabor.bom else "")
     writer.writerow(coluna.nome for coluna in tabela.colunas)
-    with duckdb.connect() as con:
+    with _empty.cursor() as con:
         for batch in _list_batches(acervo, filtro):
             con.register("lote", batch)
             writer.writerows(con.execute(select_celulas(tabela, sabor, "lote")).fetchall())
@@ -51,14 +54,14 @@ def stream_csv(acervo: Acervo, filtro: Filtro, sabor: Sabor) -> Iterator[bytes]:
 
 def stream_geojson(acervo: Acervo, filtro: Filtro) -> Iterator[bytes]:
     """Yield the stations as one GeoJSON feature collection."""
-    batches = _list_batches(acervo, filtro)
-    first = next(batches)
-    reader = pa.RecordBatchReader.from_batches(
-        first.schema, (part for batch in chain([first], batches) for part in batch.to_batches())
-    )
-    with duckdb.connect() as con:
-        con.register("lote", reader)
-        yield from geojson.stream_geojson(con, "lote", aviso=acervo.manifesto.get("aviso"))
+    yield from join_features(_list_features(acervo, filtro), acervo.manifesto.get("aviso"))
+
+
+def _list_features(acervo: Acervo, filtro: Filtro) -> Iterator[list[str]]:
+    with _empty.cursor() as con:
+        for batch in _list_batches(acervo, filtro):
+            con.register("lote", batch)
+            yield from list_features(con, "lote")
 
 
 def stream_parquet(acervo: Acervo, filtro: Filtro) -> Iterator[bytes]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import duckdb
 
@@ -24,31 +23,28 @@ def write_geojson(con: duckdb.DuckDBPyConnection, destino: Path, aviso: str | No
         aviso: a notice that the collection carries (an invented acervo says so).
     """
     with destino.open("wb") as saida:
-        for pedaco in stream_geojson(con, "estacoes", aviso=aviso):
+        for pedaco in join_features(list_features(con, "estacoes"), aviso):
             saida.write(pedaco)
 
 
-def stream_geojson(
-    con: duckdb.DuckDBPyConnection,
-    origem: str,
-    parametros: dict[str, Any] | None = None,
-    aviso: str | None = None,
-) -> Iterator[bytes]:
-    """Yield a feature collection piece by piece, in the order of ``origem``.
+def list_features(con: duckdb.DuckDBPyConnection, origem: str) -> Iterator[list[str]]:
+    """Yield the features of ``origem``, a table with the columns of ``estacoes``, lot by lot in its order."""
+    resultado = con.execute(f"SELECT {_feature(load_dicionario()['estacoes'])} FROM {origem}")
+    while lote := resultado.fetchmany(_LOTE):
+        yield [feature for (feature,) in lote]
+
+
+def join_features(lotes: Iterable[list[str]], aviso: str | None = None) -> Iterator[bytes]:
+    """Yield a feature collection piece by piece, one a lot.
 
     Args:
-        con: connection to the acervo.
-        origem: table, or query in parentheses, with the columns of ``estacoes``.
-        parametros: values bound to ``origem``.
+        lotes: features as JSON texts.
         aviso: a notice written as the collection's own member ``aviso``.
     """
-    resultado = con.execute(
-        f"SELECT {_feature(load_dicionario()['estacoes'])} FROM {origem}", parametros or {}
-    )
     membro = f'"aviso":{json.dumps(aviso, ensure_ascii=False)},' if aviso else ""
     inicio = f'{{"type":"FeatureCollection",{membro}"features":[\n'
-    while lote := resultado.fetchmany(_LOTE):
-        yield (inicio + ",\n".join(feature for (feature,) in lote)).encode()
+    for lote in lotes:
+        yield (inicio + ",\n".join(lote)).encode()
         inicio = ",\n"
     yield b"\n]}\n" if inicio == ",\n" else (inicio + "]}\n").encode()
 
