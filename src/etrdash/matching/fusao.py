@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from etrdash.matching.grupos import Grupos, add_at, cut, expand, find_sorted
+from etrdash.matching.grupos import Grupos, add_at, cut, expand, find_sorted, split_fatias
 from etrdash.matching.hipoteses import Hipoteses, weigh_hipoteses
 from etrdash.matching.placar import Fato, Niveis, Placar, cross_niveis, name_faixas
 from etrdash.matching.registros import weigh_registros
@@ -23,6 +23,7 @@ _ENTRE_REGISTROS: list[float] = [-4, -2, -1, -0.5, -0.2, 0.2, 0.5, 1, 2, 4]
 _MENOR_LADO: list[float] = [0.3, 0.7]
 _MAX_GANHO, _MAX_ENTRE = 3.0, 4.0
 _MIN_LADO, _MIN_SOMA = 0.1, 0.15
+_FATIA = 100_000
 _ATE_TRES = ("1", "2", "3")
 
 FATOS_DE_FUSAO: dict[str, Fato] = {
@@ -111,7 +112,7 @@ class Ligacoes:
         inteiros, reais = np.empty(0, np.int64), np.empty(0)
         return cls(inteiros, inteiros, reais, reais, inteiros, inteiros)
 
-    def take(self, onde: NDArray[np.bool_]) -> Ligacoes:
+    def take(self, onde: NDArray[np.bool_] | slice) -> Ligacoes:
         """Return some of the pairs."""
         return Ligacoes(*(getattr(self, c.name)[onde] for c in fields(self)))
 
@@ -129,7 +130,10 @@ def weigh_fusoes(
     placar_lugar: Placar,
     placar_registros: Placar,
 ) -> Niveis:
-    """Weigh the merge of each pair of sites.
+    """Weigh the merge of each pair of sites, a slice of bounded size at a time.
+
+    Every pair reads all the rows of both its sites, so that one crowded street has millions of times as many
+    as it has stations: their number bounds a slice, and with it the memory.
 
     Args:
         tabela: comparisons of places with stations.
@@ -140,14 +144,48 @@ def weigh_fusoes(
         placar_lugar: scorecard of places.
         placar_registros: scorecard of pairs of registros.
     """
+    membros = Grupos.by(sitio)
+    por_sitio = np.bincount(sitio, tabela.linhas_por_estacao, tabela.n_estacoes).astype(np.int64)
+    antes = 1.0 + add_at(linhas.lugar, linhas.chance, tabela.n_lugares)
+    partes = [
+        _weigh_fatia(
+            tabela, principais, membros, ligacoes.take(fatia), linhas, antes, placar_lugar, placar_registros
+        )
+        for fatia in split_fatias(por_sitio[ligacoes.a] + por_sitio[ligacoes.b], _FATIA)
+    ]
+    return {fato: np.concatenate([parte[fato] for parte in partes]) for fato in FATOS_DE_FUSAO}
+
+
+def _weigh_fatia(
+    tabela: Tabela,
+    principais: pd.DataFrame,
+    membros: Grupos,
+    ligacoes: Ligacoes,
+    linhas: Linhas,
+    antes_do_lugar: Reais,
+    placar_lugar: Placar,
+    placar_registros: Placar,
+) -> Niveis:
+    """Weigh some of the merges.
+
+    Args:
+        tabela: comparisons of places with stations.
+        principais: one spelling per place.
+        membros: stations by site.
+        ligacoes: the pairs.
+        linhas: scores of the places against the current sites.
+        antes_do_lugar: sum of the odds of each place, "no site" included.
+        placar_lugar: scorecard of places.
+        placar_registros: scorecard of pairs of registros.
+    """
     n = len(ligacoes.a)
-    par, estacao = _list_estacoes(ligacoes, sitio)
-    juntas = weigh_hipoteses(tabela, estacao, par, n)
+    par, estacao = _list_estacoes(ligacoes, membros)
+    juntas = weigh_hipoteses(tabela, estacao, par, n, com_tipo=False)
     lugar, k = juntas.lugar, juntas.h
     chance_a, numero_a = linhas.find(lugar, ligacoes.a[k], tabela.n_estacoes)
     chance_b, numero_b = linhas.find(lugar, ligacoes.b[k], tabela.n_estacoes)
     chance = np.exp(placar_lugar.score(juntas.niveis))
-    antes = 1.0 + add_at(linhas.lugar, linhas.chance, tabela.n_lugares)[lugar]
+    antes = antes_do_lugar[lugar]
     depois = np.maximum(antes - chance_a - chance_b + chance, 1e-9)
     ganho = np.clip(np.log(depois) - np.log(antes), -_MAX_GANHO, _MAX_GANHO)
     p_a, p_b = chance_a / antes, chance_b / antes
@@ -178,9 +216,8 @@ def weigh_fusoes(
     return {fato: nivel.astype(np.int8) for fato, nivel in niveis.items()}
 
 
-def _list_estacoes(ligacoes: Ligacoes, sitio: Inteiros) -> tuple[Inteiros, Inteiros]:
+def _list_estacoes(ligacoes: Ligacoes, membros: Grupos) -> tuple[Inteiros, Inteiros]:
     """Return the stations of both sides of each pair: (pair, station)."""
-    membros = Grupos.by(sitio)
     pares, estacoes = [], []
     for lado in (ligacoes.a, ligacoes.b):
         grupo = np.searchsorted(membros.chaves, lado)

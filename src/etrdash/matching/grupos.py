@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -84,6 +85,17 @@ def expand(contagens: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.
     posicao = np.repeat(np.arange(len(contagens)), contagens)
     inicio = np.repeat(np.cumsum(contagens) - contagens, contagens)
     return posicao, np.arange(len(posicao)) - inicio
+
+
+def split_fatias(tamanhos: NDArray[np.int64], maximo: int) -> list[slice]:
+    """Cut rows into consecutive slices of at most `maximo` in all, or of one row; at least one slice."""
+    somas = np.cumsum(tamanhos)
+    cortes, feito = [0], 0
+    while cortes[-1] < len(tamanhos):
+        fim = max(int(np.searchsorted(somas, feito + maximo, side="right")), cortes[-1] + 1)
+        feito = int(somas[fim - 1])
+        cortes.append(fim)
+    return [slice(a, b) for a, b in pairwise(cortes)] or [slice(0, 0)]
 
 
 def find_sorted(

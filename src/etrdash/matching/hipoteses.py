@@ -74,7 +74,7 @@ class Hipoteses:
         h: hypothesis.
         numero: best agreement of station numbers.
         livres: smallest distance that rounding does not explain (metres).
-        niveis: level of every fact of `FATOS_DE_LUGAR` and `FATOS_DE_TIPO`.
+        niveis: level of every fact of `FATOS_DE_LUGAR` and, for sites that stand, of `FATOS_DE_TIPO`.
     """
 
     lugar: Inteiros
@@ -122,7 +122,9 @@ def weigh_sitios(
     return antes.replace(mudou, weigh_hipoteses(tabela, membros, sitio[membros], total))
 
 
-def weigh_hipoteses(tabela: Tabela, estacoes: Inteiros, hipoteses: Inteiros, total: int) -> Hipoteses:
+def weigh_hipoteses(
+    tabela: Tabela, estacoes: Inteiros, hipoteses: Inteiros, total: int, *, com_tipo: bool = True
+) -> Hipoteses:
     """Gather the comparisons of places with the stations of each hypothesis.
 
     Args:
@@ -130,6 +132,7 @@ def weigh_hipoteses(tabela: Tabela, estacoes: Inteiros, hipoteses: Inteiros, tot
         estacoes: station of each membership.
         hipoteses: hypothesis of each membership; a station may belong to several.
         total: number of hypotheses.
+        com_tipo: whether `FATOS_DE_TIPO` are weighed too.
     """
     colunas = tabela.colunas
     linha, h_da_linha = _list_linhas(tabela, estacoes, hipoteses)
@@ -148,10 +151,9 @@ def weigh_hipoteses(tabela: Tabela, estacoes: Inteiros, hipoteses: Inteiros, tot
     niveis = _level_endereco(tabela, lugar, melhor) | _level_sitio(
         tabela, lugar, h, estacoes, hipoteses, total
     )
-    numero = melhor["numero"].astype(np.int64)
-    return Hipoteses(
-        lugar, h, numero, melhor["livres"], {fato: niveis[fato] for fato in (*FATOS_DE_LUGAR, *FATOS_DE_TIPO)}
-    )
+    if com_tipo:
+        niveis |= _level_tipo(tabela, lugar, h, estacoes, hipoteses, total)
+    return Hipoteses(lugar, h, melhor["numero"].astype(np.int64), melhor["livres"], niveis)
 
 
 def _list_linhas(tabela: Tabela, estacoes: Inteiros, hipoteses: Inteiros) -> tuple[Inteiros, Inteiros]:
@@ -234,13 +236,6 @@ def _level_sitio(
     infra, da_estacao = tabela.infra_lugar[do_lugar], tabela.infra_estacao[e]
     iguais = _count(r, infra & da_estacao > 0, n)
     outras = _count(r, (da_estacao > 0) & (infra & da_estacao == 0), n)
-    tipo = _choose_tipo(hipoteses, tabela.infra_estacao[estacoes], total)[h]
-
-    def cross_tipo(codigo: Inteiros) -> Inteiros:
-        nivel: Inteiros = np.where((codigo < 0) | (tipo < 0), 0, 1 + len(TIPOS) * codigo + tipo)
-        return nivel
-
-    dona = np.where(detentora < 0, -1, (~tabela.eh_operadora[detentora]).astype(np.int64))
     primeira = _min(hipoteses, tabela.licenciada[estacoes], total)[h]
     r, do_lugar, e = pair(comunica)
     nomeada = tabela.names_operadora(do_lugar, tabela.prestadora[e])
@@ -254,14 +249,28 @@ def _level_sitio(
         "compartilhada": np.where(tabela.compartilhada[lugar] < 0, 0, dividida),
         "tamanho": np.minimum(tamanho, 3) - 1,
         "infraestrutura": np.select([iguais + outras == 0, iguais >= outras], [0, 2], 1),
-        "porte": cross_tipo(tabela.porte[lugar]),
-        "ambiente": cross_tipo(tabela.ambiente[lugar]),
-        "dona_da_estrutura": cross_tipo(dona),
         "instalacao": cut(primeira - tabela.instalada[lugar], _OBRA_DIAS),
         "processo": cut(np.where(comunica, np.nan, tabela.iniciada[lugar] - primeira), _PROCESSO_DIAS),
         "comunicacao": cut(np.where(comunica, ajuste, np.nan), _COMUNICACAO_DIAS),
     }
     return {fato: nivel.astype(np.int8) for fato, nivel in niveis.items()}
+
+
+def _level_tipo(
+    tabela: Tabela, lugar: Inteiros, h: Inteiros, estacoes: Inteiros, hipoteses: Inteiros, total: int
+) -> Niveis:
+    """Weigh what the place states against the kind of structure of the site."""
+    tipo = _choose_tipo(hipoteses, tabela.infra_estacao[estacoes], total)[h]
+    detentora = tabela.detentora[lugar]
+    codigos = {
+        "porte": tabela.porte[lugar],
+        "ambiente": tabela.ambiente[lugar],
+        "dona_da_estrutura": np.where(detentora < 0, -1, ~tabela.eh_operadora[detentora]),
+    }
+    return {
+        fato: np.where((codigo < 0) | (tipo < 0), 0, 1 + len(TIPOS) * codigo + tipo).astype(np.int8)
+        for fato, codigo in codigos.items()
+    }
 
 
 def _choose_tipo(grupo: Inteiros, tipos: Inteiros, total: int) -> Inteiros:

@@ -97,7 +97,7 @@ def cluster_sitios(
         parte, partir = np.where(mudou[sitio], sitio, parte), np.where(mudou[sitio], duvida[sitio], partir)
         sitio = destino[sitio]
         membros = np.flatnonzero(mudou[sitio])
-        refeitas = weigh_hipoteses(tabela, membros, sitio[membros], total)
+        refeitas = weigh_hipoteses(tabela, membros, sitio[membros], total, com_tipo=False)
         linhas = linhas.replace(mudou, Linhas.of(refeitas, pesos.lugar, total))
     mutuas = _choose_mutuas(ativas, escore, total)
     destino, unir = np.arange(total), np.zeros(total)
