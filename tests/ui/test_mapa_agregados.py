@@ -57,7 +57,7 @@ def test_names_that_would_cover_a_larger_one_are_left_out() -> None:
         {"ponto": [-50.001, -20.001], "raio": 10.0, "rotulo": "Segunda"},
         {"ponto": [-45.0, -20.0], "raio": 10.0, "rotulo": "Longe"},
     ]
-    assert [p["rotulo"] for p in choose_labels(pontos, 6.0)] == ["Primeira", "Longe"]
+    assert [p.texto for p in choose_labels(pontos, 6.0)] == ["Primeira", "Longe"]
     assert len(choose_labels(pontos, 18.0)) == 3
 
 

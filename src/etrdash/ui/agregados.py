@@ -9,8 +9,8 @@ import pydeck as pdk
 
 from etrdash.ui.formatos import write_number
 from etrdash.ui.idioma import t, tn
-from etrdash.ui.mapa import FONTE
 from etrdash.ui.moldura import project
+from etrdash.ui.palavras import Palavra, build_words_layer
 from etrdash.ui.rotulos import label
 from etrdash.ui.situacoes import MARCAS
 from etrdash.vocabulario import Grupo
@@ -112,26 +112,12 @@ def build_circles(rows: Sequence[Mapping[str, Any]], zoom: float) -> list[Any]:
             line_width_min_pixels=1,
             **shared,
         ),
-        pdk.Layer(
-            "TextLayer",
-            choose_labels(points, zoom),
-            id="nomes",
-            get_position="ponto",
-            get_text="rotulo",
-            get_size=LETRA_PX,
-            get_color=[28, 38, 48, 255],
-            background=True,
-            get_background_color=[255, 255, 255, 215],
-            background_padding=[4, 1],
-            font_family=FONTE,
-            get_pixel_offset="desvio",
-            character_set=pdk.types.String("auto"),
-        ),
+        build_words_layer("nomes", choose_labels(points, zoom), LETRA_PX),
     ]
 
 
-def choose_labels(points: Sequence[Mapping[str, Any]], zoom: float) -> list[dict[str, Any]]:
-    """Return the points whose names fit below their circles without covering another name, largest first.
+def choose_labels(points: Sequence[Mapping[str, Any]], zoom: float) -> list[Palavra]:
+    """Return the names that fit below their circles without covering another name, largest first.
 
     Args:
         points: with ``ponto`` (longitude, latitude), ``raio`` in pixels and ``rotulo``, most important first.
@@ -146,7 +132,7 @@ def choose_labels(points: Sequence[Mapping[str, Any]], zoom: float) -> list[dict
         box = (x - half, top, x + half, top + LETRA_PX + 4)
         if not any(box[0] < b[2] and b[0] < box[2] and box[1] < b[3] and b[1] < box[3] for b in taken):
             taken.append(box)
-            kept.append({**point, "desvio": [0, point["raio"] + LETRA_PX / 2 + 3]})
+            kept.append(Palavra(point["ponto"], point["rotulo"], (0, point["raio"] + LETRA_PX / 2 + 3)))
     return kept
 
 

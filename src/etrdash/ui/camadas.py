@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -10,7 +9,8 @@ from typing import Any
 import pydeck as pdk
 
 from etrdash.ui.idioma import N_, t, tn
-from etrdash.ui.mapa import FONTE, LADO
+from etrdash.ui.mapa import LADO
+from etrdash.ui.palavras import Palavra, build_words_layer, encode_svg
 from etrdash.ui.rotulos import label
 
 AZUL = "#1f5f99"
@@ -37,11 +37,7 @@ def build_places_atlas() -> tuple[str, dict[str, dict[str, int]]]:
             f' stroke="{AZUL}" stroke-width="3" stroke-linejoin="round">{forma}</g>'
         )
         mapping[nome] = {"x": i * LADO, "y": 0, "width": LADO, "height": LADO}
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{LADO * len(cells)}" height="{LADO}">'
-        f"{''.join(cells)}</svg>"
-    )
-    return "data:image/svg+xml;base64," + b64encode(svg.encode()).decode(), mapping
+    return encode_svg("".join(cells), LADO * len(cells), LADO), mapping
 
 
 def build_outline_layer(url: str) -> Any:
@@ -91,7 +87,6 @@ def build_sites_layers(sitios: Sequence[Mapping[str, Any]]) -> list[Any]:
     data = [
         {
             "ponto": [row["longitude"], row["latitude"]],
-            "texto": str(row["estacoes"]) if row["estacoes"] > 1 else "",
             "prestadora": tn(
                 "{n} estação neste local", "{n} estações neste local", row["estacoes"], n=row["estacoes"]
             ),
@@ -116,19 +111,14 @@ def build_sites_layers(sitios: Sequence[Mapping[str, Any]]) -> list[Any]:
         get_line_color=[28, 38, 48, 220],
         line_width_min_pixels=1.5,
     )
-    numeros = pdk.Layer(
-        "TextLayer",
-        [row for row in data if row["texto"]],
-        id="sitios-numeros",
-        get_position="ponto",
-        get_text="texto",
-        get_size=12,
-        get_color=[28, 38, 48, 255],
-        background=True,
-        get_background_color=[255, 255, 255, 230],
-        background_padding=[3, 1],
-        font_family=FONTE,
-        get_pixel_offset=[15, -13],
+    numeros = build_words_layer(
+        "sitios-numeros",
+        [
+            Palavra((row["longitude"], row["latitude"]), str(row["estacoes"]), (15, -13))
+            for row in sitios
+            if row["estacoes"] > 1
+        ],
+        12,
     )
     return [aneis, numeros]
 

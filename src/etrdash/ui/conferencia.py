@@ -20,8 +20,9 @@ from etrdash.ui.filtros import choose_one, kept_parameters
 from etrdash.ui.formatos import VAZIO, write_date, write_metres, write_number, write_share
 from etrdash.ui.idioma import t, tn
 from etrdash.ui.leitura import ask, current_acervo
-from etrdash.ui.mapa import FONTE, TINTA, Mapa
+from etrdash.ui.mapa import TINTA, Mapa
 from etrdash.ui.moldura import Caixa
+from etrdash.ui.palavras import Palavra, build_words_layer
 from etrdash.ui.provas import show_evidence
 from etrdash.ui.ressalvas import say_reliability
 from etrdash.ui.rotulos import label
@@ -167,22 +168,20 @@ def _draw_sides(pontos: list[tuple[float, float]]) -> None:
     """Draw the station and the place of the process on one small map, a line between them."""
     (lat, lon), (lat_r, lon_r) = pontos
     caixa = Caixa(min(lon, lon_r), min(lat, lat_r), max(lon, lon_r), max(lat, lat_r)).grow(0.25, 0.0006)
-    lados = [
-        {"ponto": [lon, lat], "texto": t("estação"), "cor": _LADOS[0]},
-        {"ponto": [lon_r, lat_r], "texto": t("processo"), "cor": _LADOS[1]},
-    ]
+    estacao, processo = (lon, lat), (lon_r, lat_r)
     camadas = [
         pdk.Layer(
-            "PathLayer",
-            [{"caminho": [[lon, lat], [lon_r, lat_r]]}],
+            "LineLayer",
+            [{"de": estacao, "ate": processo}],
             id="distancia",
-            get_path="caminho",
+            get_source_position="de",
+            get_target_position="ate",
             get_color=[*TINTA, 160],
-            width_min_pixels=2,
+            get_width=2,
         ),
         pdk.Layer(
             "ScatterplotLayer",
-            lados,
+            [{"ponto": p, "cor": cor} for p, cor in zip((estacao, processo), _LADOS, strict=True)],
             id="lados",
             get_position="ponto",
             get_fill_color="cor",
@@ -190,17 +189,11 @@ def _draw_sides(pontos: list[tuple[float, float]]) -> None:
             radius_min_pixels=8,
             radius_max_pixels=8,
         ),
-        pdk.Layer(
-            "TextLayer",
-            lados,
-            id="lados-texto",
-            get_position="ponto",
-            get_text="texto",
-            get_size=14,
-            get_color=[*TINTA, 255],
-            get_pixel_offset=[0, -18],
-            character_set=pdk.types.String("auto"),
-            font_family=FONTE,
+        build_words_layer(
+            "lados-texto",
+            [Palavra(estacao, t("estação"), (0, -18)), Palavra(processo, t("processo"), (0, -18))],
+            14,
+            TINTA,
         ),
     ]
     st.pydeck_chart(

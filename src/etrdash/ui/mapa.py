@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from base64 import b64encode
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -12,11 +11,11 @@ import pydeck as pdk
 from pydeck.bindings.json_tools import JSONMixin, default_serialize
 
 from etrdash.ui.moldura import Caixa, draw_graticule, draw_scale
+from etrdash.ui.palavras import Palavra, build_words_layer, encode_svg
 from etrdash.ui.situacoes import MARCAS
 from etrdash.ui.vista import Vista
 
 TINTA = [70, 84, 98]
-FONTE = pdk.types.String("Source Sans, system-ui, sans-serif")
 LADO = 64
 SEM_FUNDO = "__MAP_STYLE__"
 """What pydeck writes where no style is asked for; with none, Streamlit's page asks a company for one."""
@@ -52,11 +51,7 @@ def build_atlas() -> tuple[str, dict[str, dict[str, int]]]:
             f' stroke="#1c2630" stroke-width="1.4" stroke-linejoin="round">{marca.forma}</g>'
         )
         mapping[grupo.value] = {"x": i * LADO, "y": 0, "width": LADO, "height": LADO}
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{LADO * len(cells)}" height="{LADO}">'
-        f"{''.join(cells)}</svg>"
-    )
-    return "data:image/svg+xml;base64," + b64encode(svg.encode()).decode(), mapping
+    return encode_svg("".join(cells), LADO * len(cells), LADO), mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,21 +124,14 @@ def build_frame(caixa: Caixa) -> list[Any]:
             get_color="cor",
             get_width="px",
         ),
-        pdk.Layer(
-            "TextLayer",
+        build_words_layer(
+            "coordenadas",
             [
-                *({**label, "desvio": [4, -8]} for label in labels),
-                {"ponto": bar[0], "texto": length, "desvio": [0, -12]},
+                *(Palavra(ponto, texto, (4, -8), do_inicio=True) for ponto, texto in labels),
+                Palavra(bar[0], length, (0, -12), do_inicio=True),
             ],
-            id="coordenadas",
-            get_position="ponto",
-            get_text="texto",
-            get_size=11,
-            get_color=[*TINTA, 255],
-            get_text_anchor=pdk.types.String("start"),
-            get_pixel_offset="desvio",
-            character_set=pdk.types.String("auto"),
-            font_family=FONTE,
+            11,
+            TINTA,
         ),
     ]
 

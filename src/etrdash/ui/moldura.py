@@ -73,12 +73,13 @@ def _mercator(latitude: float) -> float:
     return math.degrees(math.log(math.tan(math.pi / 4 + math.radians(latitude) / 2)))
 
 
-def draw_graticule(caixa: Caixa) -> tuple[list[tuple[list[float], list[float]]], list[dict[str, object]]]:
+def draw_graticule(
+    caixa: Caixa,
+) -> tuple[list[tuple[list[float], list[float]]], list[tuple[list[float], str]]]:
     """Return the lines and the labels of a graticule: lines run past the box, labels stand inside it.
 
     Returns:
-        lines by their ends, ``[lon, lat]`` each, and labels as
-        ``{"ponto": [lon, lat], "texto": "22,95° S"}``.
+        lines by their ends, ``[lon, lat]`` each, and labels by their place: ``([lon, lat], "22,95° S")``.
     """
     wide = caixa.grow(2.0)
     span = max(caixa.leste - caixa.oeste, caixa.norte - caixa.sul)
@@ -86,15 +87,15 @@ def draw_graticule(caixa: Caixa) -> tuple[list[tuple[list[float], list[float]]],
     decimals = max(0, -math.floor(math.log10(step)))
     lines = [([lon, wide.sul], [lon, wide.norte]) for lon in _ticks(wide.oeste, wide.leste, step)]
     lines += [([wide.oeste, lat], [wide.leste, lat]) for lat in _ticks(wide.sul, wide.norte, step)]
-    labels: list[dict[str, object]] = [
-        {"ponto": [lon, caixa.sul], "texto": f"{write_number(abs(lon), decimals)}° {'O' if lon < 0 else 'L'}"}
+    labels = [
+        ([lon, caixa.sul], f"{write_number(abs(lon), decimals)}° {'O' if lon < 0 else 'L'}")
         for lon in _ticks(caixa.oeste, caixa.leste, step)
     ]
     labels += [
-        {
-            "ponto": [caixa.oeste + (caixa.leste - caixa.oeste) * FORA, lat],
-            "texto": f"{write_number(abs(lat), decimals)}° {'S' if lat < 0 else 'N'}",
-        }
+        (
+            [caixa.oeste + (caixa.leste - caixa.oeste) * FORA, lat],
+            f"{write_number(abs(lat), decimals)}° {'S' if lat < 0 else 'N'}",
+        )
         for lat in _ticks(caixa.sul, caixa.norte, step)
     ]
     return lines, labels
