@@ -17,7 +17,7 @@ from etrdash.api.preload import PreloadMap, find_map_code, find_stations
 from etrdash.published.filtro import Filtro
 from etrdash.published.store import VARIAVEL
 from etrdash.ui import arquivos
-from etrdash.ui.arquivos import stations_url
+from etrdash.ui.arquivos import map_url
 
 
 def answer(_request: Request) -> PlainTextResponse:
@@ -54,7 +54,7 @@ def test_stations_are_announced_at_the_address_that_the_page_asks(
     monkeypatch: pytest.MonkeyPatch, acervo_atual: str
 ) -> None:
     monkeypatch.setattr(arquivos, "current_acervo", lambda: SimpleNamespace(id=acervo_atual))
-    asked = stations_url(Filtro(codigo_ibge="3557105", avaliada=True), "geojson")
+    asked = map_url(Filtro(codigo_ibge="3557105", avaliada=True))
     assert find_stations(b"ibge=3557105") == find_stations(b"lang=en&ibge=3557105") == asked
     link = build_client(()).get("/mapa?ibge=3557105").headers["link"]
     assert link == f"</x>; rel=canonical, <{asked}>; rel=preload; as=fetch; crossorigin"

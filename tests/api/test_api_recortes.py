@@ -53,6 +53,20 @@ def test_geojson(cliente: TestClient, batch: int) -> None:
     assert features[-1]["geometry"] is None
 
 
+def test_geojson_with_the_properties_asked_for(cliente: TestClient, batch: int) -> None:
+    url = f"{ESTACOES}.geojson?avaliada=true"
+    inteiras, duas = cliente.get(url), cliente.get(f"{url}&campo=situacao&campo=numero_estacao")
+    assert duas.headers["etag"] != inteiras.headers["etag"]
+    pares = zip(json.loads(duas.text)["features"], json.loads(inteiras.text)["features"], strict=True)
+    for esta, toda in pares:
+        assert esta["geometry"] == toda["geometry"]
+        assert esta["properties"] == {n: toda["properties"][n] for n in ("numero_estacao", "situacao")}
+    recusa = cliente.get(f"{ESTACOES}.geojson?campo=cpf")
+    assert recusa.status_code == 400
+    assert "situacao" in recusa.json()["erro"]["aceitos"]
+    assert cliente.get(f"{ESTACOES}.csv?campo=situacao").status_code == 400
+
+
 def test_parquet(cliente: TestClient, batch: int) -> None:
     table = pq.read_table(io.BytesIO(cliente.get(f"{ESTACOES}.parquet?grupo=vermelho").content))
     assert table.column("numero_estacao").to_pylist() == ["1004", "1005", "1007"]

@@ -47,7 +47,10 @@ def get_openapi(_service: Service, request: Request) -> Response:
 @cache
 def build_openapi() -> dict[str, Any]:
     """Return the OpenAPI document."""
-    filters = [_query(name, f"Uma ou mais vezes: {name}.", _words(name)) for name in VOCABULARIES]
+    filters = [
+        _query(name, f"Uma ou mais vezes: {name}.", _words(list(values)))
+        for name, values in VOCABULARIES.items()
+    ]
     filters += [_query(name, f"Uma ou mais vezes: {name}, como publicada.", _text()) for name in TEXTS]
     filters += [
         _query("avaliada", "Só as estações avaliadas, ou só as outras.", {"type": "boolean"}),
@@ -60,6 +63,7 @@ def build_openapi() -> dict[str, Any]:
         _query("limit", "Tamanho da página.", _integer(1, MAX_LIMIT, DEFAULT_LIMIT)),
         _query("offset", "Quantas pular.", _integer(0, MAX_OFFSET, 0)),
     ]
+    fields = [coluna.nome for coluna in load_dicionario()["estacoes"].colunas]
     ibge = _path("ibge", "Código do município no IBGE.", r"^\d{7}$")
     stations = "/municipios/{ibge}/estacoes"
     paths = {
@@ -78,7 +82,14 @@ def build_openapi() -> dict[str, Any]:
             {JSON: _list("estacoes")},
         ),
         f"{stations}.geojson": _get(
-            "Estações em GeoJSON", "Filtradas, todas.", [ibge, *filters], {"application/geo+json": {}}
+            "Estações em GeoJSON",
+            "Filtradas, todas.",
+            [
+                ibge,
+                *filters,
+                _query("campo", "Uma ou mais vezes: só estas propriedades.", _words(fields)),
+            ],
+            {"application/geo+json": {}},
         ),
         f"{stations}.csv": _get(
             "Estações em CSV", "UTF-8, vírgula, ponto decimal.", [ibge, *filters], {CSV: {}}
@@ -214,8 +225,7 @@ def _query(name: str, description: str, schema: dict[str, Any]) -> dict[str, Any
     return {"name": name, "in": "query", "description": description, "schema": schema}
 
 
-def _words(name: str) -> dict[str, Any]:
-    words = [member.value for member in VOCABULARIES[name]]
+def _words(words: list[str]) -> dict[str, Any]:
     return {"type": "array", "items": {"type": "string", "enum": words}, "maxItems": MAX_VALUES}
 
 

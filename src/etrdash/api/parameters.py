@@ -11,6 +11,7 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 
 from etrdash.api.answers import Refusal
+from etrdash.marts.dicionario import load_dicionario
 from etrdash.published.filtro import Filtro
 from etrdash.vocabulario import Grupo, Situacao, Tipo
 
@@ -29,6 +30,7 @@ TEXTS = ("prestadora", "detentora", "tecnologia", "bairro")
 DAYS = ("desde", "ate")
 FILTERS = (*VOCABULARIES, *TEXTS, *DAYS, "avaliada", "mes", "q")
 PAGE = ("limit", "offset")
+FIELDS = ("campo",)
 ACERVO = "acervo"
 
 
@@ -98,6 +100,19 @@ def read_filter(request: Request, codigo_ibge: str) -> Filtro:
         mes=_read_month(params, "mes"),
         texto=next(iter(_read_texts(params, "q", at_most=1)), None),
     )
+
+
+def read_fields(request: Request) -> tuple[str, ...]:
+    """Return the columns of ``estacoes`` that ``campo`` names; none where it is not given.
+
+    Raises:
+        Refusal: 400, naming those that there are.
+    """
+    accepted = [coluna.nome for coluna in load_dicionario()["estacoes"].colunas]
+    fields = _read_texts(request.query_params, "campo")
+    if not set(fields) <= set(accepted):
+        raise Refusal(400, "Valor desconhecido.", parametro="campo", aceitos=accepted)
+    return fields
 
 
 def read_page(request: Request) -> Page:

@@ -15,7 +15,11 @@ from etrdash.published.store import find_store, is_id
 MAP_CODE = ("js/DeckGlJsonChart.*.js", "js/webgl-device.*.js")
 IMPORT = re.compile(r'(?:from|import)"\./([\w.-]+\.js)"')
 IMPORTS_WITHIN = 20_000
-STATIONS = "/api/v1/municipios/{ibge}/estacoes.geojson?acervo={acervo}&avaliada=true"
+STATIONS = (
+    "/api/v1/municipios/{ibge}/estacoes.geojson?acervo={acervo}&avaliada=true"
+    "&campo=numero_estacao&campo=prestadora&campo=endereco&campo=grupo&campo=situacao&campo=sitio_id"
+)
+"""The address that the page will ask for, letter by letter (`etrdash.ui.arquivos.map_url`)."""
 PLAIN = frozenset({"ibge", "uf", "lang", "acervo"})
 IBGE = re.compile(r"\d{7}", re.ASCII)
 

@@ -12,7 +12,18 @@ from starlette.responses import Response, StreamingResponse
 from etrdash.api.answers import DAY, REVALIDATE, Refusal, answer_json, matches_etag
 from etrdash.api.files import MEDIA_TYPES
 from etrdash.api.municipios import FORMATS, describe_source, find_municipio
-from etrdash.api.parameters import ACERVO, FILTERS, PAGE, Page, check_names, read_filter, read_ibge, read_page
+from etrdash.api.parameters import (
+    ACERVO,
+    FIELDS,
+    FILTERS,
+    PAGE,
+    Page,
+    check_names,
+    read_fields,
+    read_filter,
+    read_ibge,
+    read_page,
+)
 from etrdash.api.service import Service
 from etrdash.api.streaming import stream_csv, stream_geojson, stream_parquet, take_turns
 from etrdash.published.acervo import Acervo
@@ -22,7 +33,6 @@ from etrdash.published.filtro import Filtro
 STREAMS: dict[str, Callable[[Acervo, Filtro], Iterator[bytes]]] = {
     "csv": lambda acervo, filtro: stream_csv(acervo, filtro, CANONICO),
     "excel.csv": lambda acervo, filtro: stream_csv(acervo, filtro, EXCEL),
-    "geojson": stream_geojson,
     "parquet": stream_parquet,
 }
 
@@ -33,7 +43,8 @@ def get_estacoes(service: Service, request: Request) -> Response:
     if formato not in FORMATS:
         raise Refusal(404, "Formato desconhecido.", aceitos=list(FORMATS))
     is_paged = formato == "json"
-    check_names(request, *FILTERS, *(PAGE if is_paged else ()))
+    own = {"json": PAGE, "geojson": FIELDS}.get(formato, ())
+    check_names(request, *FILTERS, *own)
     ibge = read_ibge(request)
     filtro = read_filter(request, ibge)
     acervo = service.open_asked(request)
@@ -42,9 +53,10 @@ def get_estacoes(service: Service, request: Request) -> Response:
         raise Refusal(400, "O acervo não tem este mês.", parametro="mes", aceitos=meses)
     if is_paged:
         return _answer_page(request, acervo, filtro, read_page(request))
+    campos = read_fields(request)
     headers = {
         "cache-control": DAY if ACERVO in request.query_params else REVALIDATE,
-        "etag": f'"{_hash_question(acervo, formato, filtro)}"',
+        "etag": f'"{_hash_question(acervo, formato, filtro, campos)}"',
         "content-disposition": f'attachment; filename="estacoes-{ibge}-{acervo.id}.{formato}"',
     }
     if matches_etag(request, headers["etag"]):
@@ -52,8 +64,10 @@ def get_estacoes(service: Service, request: Request) -> Response:
     media_type = MEDIA_TYPES["." + formato.rpartition(".")[2]]
     if request.method == "HEAD":
         return Response(media_type=media_type, headers=headers)
-    pieces = take_turns(STREAMS[formato](acervo, filtro))
-    return StreamingResponse(pieces, media_type=media_type, headers=headers)
+    pieces = (
+        stream_geojson(acervo, filtro, campos) if formato == "geojson" else STREAMS[formato](acervo, filtro)
+    )
+    return StreamingResponse(take_turns(pieces), media_type=media_type, headers=headers)
 
 
 def _answer_page(request: Request, acervo: Acervo, filtro: Filtro, page: Page) -> Response:
@@ -87,5 +101,5 @@ def _link_pages(request: Request, acervo: Acervo, page: Page, total: int) -> str
     )
 
 
-def _hash_question(acervo: Acervo, formato: str, filtro: Filtro) -> str:
-    return hashlib.sha256(f"{acervo.id}/{formato}/{filtro!r}".encode()).hexdigest()[:32]
+def _hash_question(acervo: Acervo, formato: str, filtro: Filtro, campos: tuple[str, ...]) -> str:
+    return hashlib.sha256(f"{acervo.id}/{formato}/{filtro!r}/{campos}".encode()).hexdigest()[:32]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain
 from threading import BoundedSemaphore
 from typing import Any
@@ -52,16 +52,16 @@ def stream_csv(acervo: Acervo, filtro: Filtro, sabor: Sabor) -> Iterator[bytes]:
     yield _drain(buffer)
 
 
-def stream_geojson(acervo: Acervo, filtro: Filtro) -> Iterator[bytes]:
-    """Yield the stations as one GeoJSON feature collection."""
-    yield from join_features(_list_features(acervo, filtro), acervo.manifesto.get("aviso"))
+def stream_geojson(acervo: Acervo, filtro: Filtro, campos: Collection[str] = ()) -> Iterator[bytes]:
+    """Yield the stations as one GeoJSON feature collection, with the properties named, or all."""
+    yield from join_features(_list_features(acervo, filtro, campos), acervo.manifesto.get("aviso"))
 
 
-def _list_features(acervo: Acervo, filtro: Filtro) -> Iterator[list[str]]:
+def _list_features(acervo: Acervo, filtro: Filtro, campos: Collection[str]) -> Iterator[list[str]]:
     with _empty.cursor() as con:
         for batch in _list_batches(acervo, filtro):
             con.register("lote", batch)
-            yield from list_features(con, "lote")
+            yield from list_features(con, "lote", campos)
 
 
 def stream_parquet(acervo: Acervo, filtro: Filtro) -> Iterator[bytes]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 import duckdb
@@ -27,9 +27,17 @@ def write_geojson(con: duckdb.DuckDBPyConnection, destino: Path, aviso: str | No
             saida.write(pedaco)
 
 
-def list_features(con: duckdb.DuckDBPyConnection, origem: str) -> Iterator[list[str]]:
-    """Yield the features of ``origem``, a table with the columns of ``estacoes``, lot by lot in its order."""
-    resultado = con.execute(f"SELECT {_feature(load_dicionario()['estacoes'])} FROM {origem}")
+def list_features(
+    con: duckdb.DuckDBPyConnection, origem: str, campos: Collection[str] = ()
+) -> Iterator[list[str]]:
+    """Yield the features of ``origem``, a table with the columns of ``estacoes``, lot by lot in its order.
+
+    Args:
+        con: connection to the acervo.
+        origem: the table.
+        campos: the properties to write; none named, all.
+    """
+    resultado = con.execute(f"SELECT {_feature(load_dicionario()['estacoes'], campos)} FROM {origem}")
     while lote := resultado.fetchmany(_LOTE):
         yield [feature for (feature,) in lote]
 
@@ -49,11 +57,11 @@ def join_features(lotes: Iterable[list[str]], aviso: str | None = None) -> Itera
     yield b"\n]}\n" if inicio == ",\n" else (inicio + "]}\n").encode()
 
 
-def _feature(tabela: Tabela) -> str:
+def _feature(tabela: Tabela, campos: Collection[str]) -> str:
     propriedades = ", ".join(
         f"'{coluna.nome}', {quote(coluna.nome)}"
         for coluna in tabela.colunas
-        if coluna.nome not in {"latitude", "longitude"}
+        if coluna.nome not in {"latitude", "longitude"} and (not campos or coluna.nome in campos)
     )
     return (
         "json_object('type', 'Feature', 'geometry', CASE WHEN latitude IS NOT NULL AND longitude IS NOT NULL "

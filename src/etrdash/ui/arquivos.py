@@ -22,6 +22,9 @@ FORMATOS = (
 )
 
 
+CAMPOS_DO_MAPA = ("numero_estacao", "prestadora", "endereco", "grupo", "situacao", "sitio_id")
+
+
 def stations_url(filtro: Filtro, formato: str) -> str:
     """Return the address of the stations of a municipality in a format, filtered as the page is.
 
@@ -45,6 +48,11 @@ def stations_url(filtro: Filtro, formato: str) -> str:
     }
     query = urlencode([("acervo", current_acervo().id), *((k, v) for k, vs in valores.items() for v in vs)])
     return f"/api/v1/municipios/{filtro.codigo_ibge}/estacoes.{formato}?{query}"
+
+
+def map_url(filtro: Filtro) -> str:
+    """Return the address of the stations of a municipality with no more than the map draws and tells."""
+    return "&".join([stations_url(filtro, "geojson"), *(f"campo={campo}" for campo in CAMPOS_DO_MAPA)])
 
 
 def outlines_url(onde: str) -> str:

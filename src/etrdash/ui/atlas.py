@@ -13,7 +13,7 @@ from markupsafe import Markup
 from etrdash.fundo import Fundo, find_fundo
 from etrdash.published.filtro import Filtro
 from etrdash.ui.agregados import build_circles, join_municipios, join_ufs
-from etrdash.ui.arquivos import outlines_url, stations_url
+from etrdash.ui.arquivos import map_url, outlines_url
 from etrdash.ui.camadas import (
     CAMADAS,
     build_outline_layer,
@@ -140,7 +140,7 @@ def show_estacoes(filtro: Filtro, perto: tuple[float, float] | None = None) -> N
         camadas.append(build_places_layer(pontos))
     if centro and raio:
         camadas += build_radius_layers(*centro, raio)
-    camadas.append(build_station_layer(stations_url(filtro, "geojson")))
+    camadas.append(build_station_layer(map_url(filtro)))
     if lugar:
         camadas.append(build_selection_layer(*lugar))
     mapa = Mapa(
