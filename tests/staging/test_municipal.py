@@ -418,6 +418,8 @@ def test_companies_by_alias_root_and_by_what_stands_beside_them(tmp_path: Path) 
         ({"ato": "emisão"}, "ato desconhecido", "ato", "***"),
         ({"data": "31/02/2020"}, "data impossível", "data", "31/02/2020"),
         ({"data": "ontem"}, "data impossível", "data", "***"),
+        ({"data": "10/03/1922"}, "data antiga demais", "data", "10/03/1922"),
+        ({"data_instalacao": "1922-03-10"}, "data antiga demais", "data_instalacao", "1922-03-10"),
         ({"validade": "2020-13-01"}, "data impossível", "validade", "2020-13-01"),
         ({"data_instalacao": "00/05/2020"}, "data impossível", "data_instalacao", "00/05/2020"),
         ({"registro_id": ""}, "falta o valor de registro_id", "registro_id", None),

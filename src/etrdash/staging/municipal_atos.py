@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -90,11 +91,15 @@ class Referencias:
         vocabulario: closed vocabularies with their aliases.
         empresas: known companies.
         municipios: seven-digit IBGE code → name.
+        ato_desde: the first day that an act can bear.
+        ato_desde_fonte: why, in Portuguese.
     """
 
     vocabulario: Vocabulario
     empresas: Empresas
     municipios: Mapping[str, str]
+    ato_desde: date
+    ato_desde_fonte: str
 
     @classmethod
     def load(cls, pasta: PastaDeDados) -> Referencias:
@@ -103,4 +108,5 @@ class Referencias:
             linha["codigo_ibge"]: linha["nome"]
             for linha in read_referencia(pasta.file("referencia/municipios.csv"))
         }
-        return cls(Vocabulario.load(pasta), Empresas.load(pasta), municipios)
+        ato = tomllib.loads(pasta.file("referencia/datas.toml").read_text(encoding="utf-8"))["ato"]
+        return cls(Vocabulario.load(pasta), Empresas.load(pasta), municipios, ato["desde"], ato["fonte"])

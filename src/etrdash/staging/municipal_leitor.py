@@ -211,11 +211,17 @@ class _Leitura:
             return None
         formas = self._escrito.datas
         try:
-            return _parse_formas(escrito, formas) if formas else parse_data(escrito)
+            lida = _parse_formas(escrito, formas) if formas else parse_data(escrito)
         except CelulaIlegivel:
             esperado = ", ".join(formas) or "AAAA-MM-DD ou DD/MM/AAAA, de um dia que existe"
             self._refuse(coluna, "data impossível", esperado)
             return None
+        referencias = self._leitor.referencias
+        if lida is not None and lida < referencias.ato_desde:
+            desde, fonte = referencias.ato_desde.isoformat(), referencias.ato_desde_fonte
+            self._refuse(coluna, "data antiga demais", f"{desde} ou depois ({fonte})")
+            return None
+        return lida
 
     def _read_prazo(self) -> str | None:
         escrito = self._celulas.get("prazo")
