@@ -62,6 +62,7 @@ CREATE TABLE int_vinculos (codigo_ibge VARCHAR, numero_estacao VARCHAR, registro
 CREATE TABLE int_recusados (codigo_ibge VARCHAR, numero_estacao VARCHAR, registro_id VARCHAR,
     distancia_m DOUBLE, motivo VARCHAR);
 CREATE TABLE int_decisoes_sem_efeito (numero_estacao VARCHAR, registro_id VARCHAR, motivo VARCHAR);
+CREATE TABLE int_duvidas (codigo_ibge VARCHAR, estacoes BIGINT);
 """
 
 

@@ -276,6 +276,13 @@ def test_replies_and_sheets_reach_the_pages(base: Base) -> None:
     assert "sp_modelo" in leis
 
 
+def test_stations_that_a_crowded_street_leaves_in_doubt_are_counted(base: Base) -> None:
+    base.add_estacao("1")
+    base.con.execute("INSERT INTO int_duvidas VALUES ('3519055', 800)")
+    (aviso,) = base.build(date(2026, 11, 30))
+    assert aviso.startswith("município 3519055: 800 estações sem vínculo")
+
+
 def test_acts_that_the_law_does_not_know_are_told_since_the_law_may_be_another(base: Base) -> None:
     base.add_estacao("1")
     base.add_ato("p1", "emissao", date(2024, 1, 10), "ALVARA_CONSTRUCAO")

@@ -12,6 +12,7 @@ from etrdash.matching.candidatos import (
     find_mesma_via,
     find_numeros,
     find_obras,
+    match_vias,
 )
 from etrdash.matching.enderecos import Vias
 from etrdash.matching.fatos import Fatos, read_fatos
@@ -61,7 +62,7 @@ def test_a_misspelt_street_is_found(a: str, b: str) -> None:
     uma, outra = (
         Nomes.list(pd.DataFrame({"codigo_ibge": ["3519055"], "via": [via]}), "via") for via in (a, b)
     )
-    assert find_mesma_via(uma, outra).tolist() == [[0, 0]]
+    assert find_mesma_via(uma, outra, match_vias(uma, outra)).tolist() == [[0, 0]]
 
 
 def test_stations_across_town_are_not_compared_by_place() -> None:

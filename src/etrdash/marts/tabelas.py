@@ -65,9 +65,18 @@ def _list_avisos(con: duckdb.DuckDBPyConnection) -> list[str]:
         "SELECT DISTINCT arquivo, unnest(avisos) AS aviso FROM arquivos ORDER BY arquivo, aviso"
     ).fetchall()
     sem_efeito = con.execute("SELECT * FROM int_decisoes_sem_efeito ORDER BY ALL").fetchall()
-    return [f"{arquivo}: {aviso}" for arquivo, aviso in lidos] + [
-        f"vinculos/: estação {estacao}, processo {processo}: {motivo}"
-        for estacao, processo, motivo in sem_efeito
+    duvidas = con.execute("SELECT codigo_ibge, estacoes FROM int_duvidas ORDER BY codigo_ibge").fetchall()
+    return [
+        *(f"{arquivo}: {aviso}" for arquivo, aviso in lidos),
+        *(
+            f"vinculos/: estação {estacao}, processo {processo}: {motivo}"
+            for estacao, processo, motivo in sem_efeito
+        ),
+        *(
+            f"município {codigo}: {estacoes} estações sem vínculo dividem com processos sem sítio uma rua ou"
+            " um ponto de mais de 500 estações; ficam em dúvida, com um vínculo provável cada uma"
+            for codigo, estacoes in duvidas
+        ),
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,6 +54,10 @@ class Candidatos:
     linha: Inteiros
     probabilidade: Reais
     decisao: Inteiros
+
+    def take(self, quais: NDArray[np.bool_]) -> Candidatos:
+        """Return some of the rows."""
+        return Candidatos(*(getattr(self, c.name)[quais] for c in fields(self)))
 
 
 def assign_lugares(tabela: Tabela, hipoteses: Hipoteses, pesos: Pesos) -> Atribuicao:

@@ -11,19 +11,25 @@ from scipy.spatial import cKDTree
 
 from etrdash.matching.comparacao import VIA_PARECIDA, compare_vias
 from etrdash.matching.fatos import Fatos, days
-from etrdash.matching.geometria import EIXOS
-from etrdash.matching.grupos import unique_sorted
+from etrdash.matching.geometria import EIXOS, distance_m
+from etrdash.matching.grupos import Grupos, expand, unique_sorted
 
 Pares = NDArray[np.int64]
+Inteiros = NDArray[np.int64]
+Reais = NDArray[np.float64]
 Textos = NDArray[np.object_]
 
 _RAIO_DE_SITIO_M, _RAIO_DE_LUGAR_M = 150.0, 1000.0
 _CASAS_VIZINHAS = 30
-_MAX_POR_BAIRRO, _MAX_POR_CEP = 150, 60
+_CASAS_DA_VIA = 121
+_MAX_POR_BAIRRO, _MAX_POR_CEP, _MAX_POR_OBRA = 150, 60, 1000
+_MAX_POR_VIA, _MAX_POR_PALAVRA = 500, 500
+_MAX_PERTO, _MAX_PARCEIRAS = 300, 60
 _OBRA_DIAS = (-30.0, 280.0)
 _MIN_PALAVRA, _MIN_NOME = 3, 4
 _MAX_DIGITOS = 12
 _FATIA = 2000
+_PASSO = 1e7
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,53 +56,78 @@ class Nomes:
         chaves = _explode_chaves(nomes[["codigo_ibge", "via", "nome"]]).drop(columns="via")
         return cls(nomes["via"].to_numpy(object), chaves, linhas[["linha", "nome"]])
 
+    def list_cheias(self, parecidas: pd.DataFrame) -> Inteiros:
+        """Return the rows on crowded streets (`parecidas`: of `match_vias`)."""
+        nomes = np.unique(parecidas.loc[parecidas["cheia"], "nome_a"])
+        return self.linhas.loc[self.linhas["nome"].isin(nomes), "linha"].to_numpy(np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Cheias:
+    """Places and stations that only a street or point says belong together, which too many stations share.
+
+    Attributes:
+        estacoes: `grupo, e`: stations by street or point.
+        lugares: `grupo, l`: places by street or point.
+    """
+
+    estacoes: pd.DataFrame
+    lugares: pd.DataFrame
+
 
 def find_estacoes_vizinhas(estacoes: pd.DataFrame) -> Pares:
     """Return pairs (i < j) of stations that may share a structure: near, or at one address."""
     proximas = find_proximos(estacoes, estacoes, _RAIO_DE_SITIO_M)
     vias = Nomes.list(estacoes, "via")
-    endereco = np.concatenate([find_mesma_via(vias, vias), find_mesmo_cep(estacoes, estacoes)])
+    parecidas = match_vias(vias, vias)
+    endereco = np.concatenate([find_mesma_via(vias, vias, parecidas), find_mesmo_cep(estacoes, estacoes)])
     casas = estacoes["casa"].to_numpy()
     longe = np.abs(casas[endereco[:, 0]] - casas[endereco[:, 1]]) > _CASAS_VIZINHAS
-    pares = np.concatenate([proximas, endereco[~longe]])
-    return _finish(pares[pares[:, 0] < pares[:, 1]], len(estacoes))
+    vizinhas = find_casas_vizinhas(
+        estacoes, vias.list_cheias(parecidas), estacoes, _CASAS_VIZINHAS, _MAX_PARCEIRAS
+    )
+    pares = np.concatenate([proximas, endereco[~longe], vizinhas])
+    return _keep_parceiras(estacoes, _finish(pares[pares[:, 0] < pares[:, 1]], len(estacoes)))
 
 
-def find_lugares_estacoes(fatos: Fatos) -> Pares:
-    """Return pairs (variant, station) by place, street, corner, postal code and district."""
+def find_lugares_estacoes(fatos: Fatos) -> tuple[Pares, Cheias]:
+    """Return pairs (variant, station) by place, street, corner, postal code and district; and the crowded."""
     variantes, estacoes = fatos.variantes, fatos.estacoes
     sem_ponto = variantes[["codigo_ibge"]].assign(
         bairro=variantes["bairro"].where(variantes["latitude"].isna())
     )
     vias, esquinas = (Nomes.list(variantes, coluna) for coluna in ("via", "esquina"))
     vias_e, esquinas_e = (Nomes.list(estacoes, coluna) for coluna in ("via", "esquina"))
+    parecidas = match_vias(vias, vias_e)
     achados = [
         find_proximos(variantes, estacoes, _RAIO_DE_LUGAR_M),
-        find_mesma_via(vias, vias_e),
-        find_mesma_via(vias, esquinas_e),
-        find_mesma_via(esquinas, vias_e),
+        find_mesma_via(vias, vias_e, parecidas),
+        find_casas_vizinhas(variantes, vias.list_cheias(parecidas), estacoes, _CASAS_DA_VIA, _MAX_PERTO),
+        *(find_mesma_via(a, b, match_vias(a, b)) for a, b in ((vias, esquinas_e), (esquinas, vias_e))),
         find_mesmo_cep(variantes, estacoes),
-        find_iguais(variantes, estacoes, ["codigo_ibge", "bairro", "casa"]),
+        find_iguais(variantes, estacoes, ["codigo_ibge", "bairro", "casa"], _MAX_POR_VIA),
         find_iguais(sem_ponto, estacoes, ["codigo_ibge", "bairro"], _MAX_POR_BAIRRO),
     ]
-    return _finish(np.concatenate(achados), len(estacoes))
+    cheias = _gather_cheias(fatos, parecidas[parecidas["cheia"]], vias.linhas, vias_e.linhas)
+    return _finish(np.concatenate(achados), len(estacoes)), cheias
 
 
 def find_obras(fatos: Fatos) -> Pares:
-    """Return pairs (place, station) of places without a point, by installation and first licence."""
+    """Return pairs (place, station) of places without a point, by installation and first licence.
+
+    A date that fits over a thousand stations says nothing.
+    """
     com_ponto = fatos.variantes.loc[fatos.variantes["latitude"].notna(), "l"].unique()
-    instalada = days(fatos.lugares["instalada_em"])
+    instalada, licenciada = days(fatos.lugares["instalada_em"]), days(fatos.estacoes["licenciada_em"])
     sem_ponto = np.setdiff1d(np.flatnonzero(~np.isnan(instalada)), com_ponto)
-    obras = fatos.lugares[["codigo_ibge"]].iloc[sem_ponto].assign(l=sem_ponto, instalada=instalada[sem_ponto])
-    licencas = fatos.estacoes[["codigo_ibge"]].assign(
-        e=np.arange(len(fatos.estacoes)), licenciada=days(fatos.estacoes["licenciada_em"])
-    )
-    achados = [np.empty((0, 2), np.int64)]
-    for inicio in range(0, len(obras), _FATIA):
-        pares = obras.iloc[inicio : inicio + _FATIA].merge(licencas, on="codigo_ibge")
-        dias = pares["licenciada"] - pares["instalada"]
-        achados.append(pares.loc[dias.between(*_OBRA_DIAS), ["l", "e"]].to_numpy(np.int64))
-    return np.concatenate(achados)
+    codigo_l, codigo_e = _code_municipios(fatos.lugares, fatos.estacoes)
+    quando = codigo_e * _PASSO + licenciada
+    ordem = np.argsort(quando, kind="stable")
+    de, ate = (codigo_l[sem_ponto] * _PASSO + instalada[sem_ponto] + dias for dias in _OBRA_DIAS)
+    inicio = np.searchsorted(quando[ordem], de)
+    quantas = np.searchsorted(quando[ordem], ate, side="right") - inicio
+    i, ordinal = expand(np.where(quantas <= _MAX_POR_OBRA, quantas, 0))
+    return np.column_stack([sem_ponto[i], ordem[inicio[i] + ordinal]]).astype(np.int64)
 
 
 def find_numeros(fatos: Fatos) -> tuple[Pares, NDArray[np.bool_]]:
@@ -120,27 +151,93 @@ def find_numeros(fatos: Fatos) -> tuple[Pares, NDArray[np.bool_]]:
 
 
 def find_proximos(a: pd.DataFrame, b: pd.DataFrame, raio_m: float) -> Pares:
-    """Return (n, 2) positions of rows of `a` and `b` within `raio_m`, of one municipality."""
+    """Return (n, 2) positions of rows of `a` and `b` within `raio_m`, of one municipality.
+
+    Of more than 300 rows of `b` around one point, the 300 nearest.
+    """
     com_a = np.flatnonzero(a["latitude"].notna().to_numpy())
     com_b = np.flatnonzero(b["latitude"].notna().to_numpy())
     if len(com_a) == 0 or len(com_b) == 0:
         return np.empty((0, 2), np.int64)
-    arvore_a, arvore_b = cKDTree(a[EIXOS].to_numpy()[com_a]), cKDTree(b[EIXOS].to_numpy()[com_b])
-    achados = arvore_a.sparse_distance_matrix(arvore_b, raio_m, output_type="ndarray")
-    i, j = com_a[achados["i"]], com_b[achados["j"]]
-    codigos = pd.factorize(pd.concat([a["codigo_ibge"], b["codigo_ibge"]]))[0]
-    mesmo = codigos[: len(a)][i] == codigos[len(a) :][j]
-    return np.column_stack([i[mesmo], j[mesmo]]).astype(np.int64)
+    pontos_a, pontos_b = a[EIXOS].to_numpy(), b[EIXOS].to_numpy()
+    codigo_a, codigo_b = _code_municipios(a, b)
+    arvore = cKDTree(pontos_b[com_b])
+    denso = arvore.query_ball_point(pontos_a[com_a], raio_m, return_length=True) > _MAX_PERTO
+    esparsos = com_a[~denso]
+    achados = [np.empty((0, 2), np.int64)]
+    if len(esparsos):
+        matriz = cKDTree(pontos_a[esparsos]).sparse_distance_matrix(arvore, raio_m, output_type="ndarray")
+        achados.append(np.column_stack([esparsos[matriz["i"]], com_b[matriz["j"]]]))
+    densos = com_a[denso]
+    for codigo in np.unique(codigo_a[densos]):
+        do_municipio = com_b[codigo_b[com_b] == codigo]
+        achados.append(
+            _find_mais_proximos(pontos_a, densos[codigo_a[densos] == codigo], pontos_b, do_municipio, raio_m)
+        )
+    pares = np.concatenate(achados).astype(np.int64)
+    mesmo: Pares = pares[codigo_a[pares[:, 0]] == codigo_b[pares[:, 1]]]
+    return mesmo
 
 
-def find_mesma_via(a: Nomes, b: Nomes) -> Pares:
-    """Return pairs of rows of one municipality whose street names are alike."""
-    pares = a.chaves.merge(b.chaves, on=["codigo_ibge", "chave"], suffixes=("_a", "_b"))
+def _find_mais_proximos(
+    pontos_a: Reais, quais_a: Inteiros, pontos_b: Reais, quais_b: Inteiros, raio_m: float
+) -> Pares:
+    """Return the nearest rows of one side to each row of the other, of one municipality."""
+    achados = [np.empty((0, 2), np.int64)]
+    arvore = cKDTree(pontos_b[quais_b])
+    for inicio in range(0, len(quais_a) if len(quais_b) else 0, _FATIA):
+        fatia = quais_a[inicio : inicio + _FATIA]
+        _, j = arvore.query(pontos_a[fatia], k=np.arange(_MAX_PERTO) + 1, distance_upper_bound=raio_m)
+        linha, coluna = np.nonzero(j < len(quais_b))
+        achados.append(np.column_stack([fatia[linha], quais_b[j[linha, coluna]]]))
+    return np.concatenate(achados)
+
+
+def match_vias(a: Nomes, b: Nomes) -> pd.DataFrame:
+    """Return pairs of street names that are alike: `nome_a, nome_b, cheia`.
+
+    `cheia` where over 500 rows of `b` have a name like that of `a`: such a street tells none of them apart. A
+    word of over 500 names brings no pair: names that are alike have others in common, or are equal.
+    """
+    por_palavra = b.chaves.groupby(["codigo_ibge", "chave"])["nome"].transform("size")
+    raras = b.chaves[por_palavra <= _MAX_POR_PALAVRA]
+    pares = a.chaves.merge(raras, on=["codigo_ibge", "chave"], suffixes=("_a", "_b"))
     pares = pares[["nome_a", "nome_b"]].drop_duplicates()
     nivel = compare_vias(a.textos[pares["nome_a"]], b.textos[pares["nome_b"]])
-    achados = pares[nivel >= VIA_PARECIDA].merge(a.linhas, left_on="nome_a", right_on="nome")
+    pares = pares[nivel >= VIA_PARECIDA]
+    linhas = np.bincount(b.linhas["nome"], minlength=len(b.textos))[pares["nome_b"]]
+    total = np.bincount(pares["nome_a"], linhas, len(a.textos))
+    return pares.assign(cheia=total[pares["nome_a"]] > _MAX_POR_VIA)
+
+
+def find_mesma_via(a: Nomes, b: Nomes, parecidas: pd.DataFrame) -> Pares:
+    """Return pairs of rows whose street names are alike, crowded streets left out."""
+    achados = parecidas[~parecidas["cheia"]].merge(a.linhas, left_on="nome_a", right_on="nome")
     achados = achados[["nome_b", "linha"]].merge(b.linhas, left_on="nome_b", right_on="nome")
     return achados[["linha_x", "linha_y"]].to_numpy(np.int64)
+
+
+def find_casas_vizinhas(a: pd.DataFrame, quais: Inteiros, b: pd.DataFrame, ate: float, maximo: int) -> Pares:
+    """Return pairs of one street whose house numbers are near: what a crowded street still says.
+
+    Args:
+        a: rows with `codigo_ibge, via, casa`.
+        quais: the rows of `a` to look at.
+        b: the other side.
+        ate: largest difference of the numbers.
+        maximo: rows of `b` for each of `a`, half of them on either side in the order of the numbers.
+    """
+    ruas = pd.concat([lado[["codigo_ibge", "via"]] for lado in (a.iloc[quais], b)])
+    rua = ruas.groupby(["codigo_ibge", "via"], sort=False).ngroup().to_numpy()
+    onde_a, onde_b = np.split(np.where(rua < 0, np.nan, rua) * _PASSO, [len(quais)])
+    onde_a, onde_b = onde_a + a["casa"].to_numpy()[quais], onde_b + b["casa"].to_numpy()
+    ordem = np.argsort(onde_b, kind="stable")
+    onde_b = onde_b[ordem]
+    meio = np.searchsorted(onde_b, onde_a)
+    inicio = np.maximum(np.searchsorted(onde_b, onde_a - ate), meio - maximo // 2)
+    fim = np.minimum(np.searchsorted(onde_b, onde_a + ate, side="right"), meio + maximo // 2)
+    i, ordinal = expand(np.where(np.isnan(onde_a), 0, fim - inicio))
+    return np.column_stack([quais[i], ordem[inicio[i] + ordinal]]).astype(np.int64)
 
 
 def find_mesmo_cep(a: pd.DataFrame, b: pd.DataFrame) -> Pares:
@@ -161,6 +258,49 @@ def find_iguais(a: pd.DataFrame, b: pd.DataFrame, colunas: list[str], maximo: in
     return lado_a.merge(lado_b, on=colunas)[["i", "j"]].to_numpy(np.int64)
 
 
+def _code_municipios(a: pd.DataFrame, b: pd.DataFrame) -> tuple[Inteiros, Inteiros]:
+    """Return a number for the municipality of each row of both sides."""
+    codigos = pd.factorize(pd.concat([a["codigo_ibge"], b["codigo_ibge"]]))[0]
+    return codigos[: len(a)], codigos[len(a) :]
+
+
+def _gather_cheias(fatos: Fatos, vias: pd.DataFrame, linhas: pd.DataFrame, linhas_e: pd.DataFrame) -> Cheias:
+    """Gather who shares a crowded street (`vias`: its names on both sides) or a crowded point."""
+    das_estacoes = linhas_e[linhas_e["nome"].isin(vias["nome_b"])]
+    dos_lugares = vias.merge(linhas, left_on="nome_a", right_on="nome")
+    lugar = fatos.variantes["l"].to_numpy(np.int64)[dos_lugares["linha"]]
+    pontos = fatos.estacoes[["codigo_ibge", "posto"]].reset_index(names="e").dropna()
+    pontos["grupo"] = -1 - pontos.groupby(["codigo_ibge", "posto"]).ngroup()
+    grupos = pontos.drop_duplicates("grupo")[["codigo_ibge", "posto", "grupo"]]
+    neles = (
+        fatos.lugares[["codigo_ibge", "ponto"]]
+        .reset_index(names="l")
+        .merge(grupos, left_on=["codigo_ibge", "ponto"], right_on=["codigo_ibge", "posto"])
+    )
+    estacoes = pd.DataFrame({"grupo": das_estacoes["nome"], "e": das_estacoes["linha"]})
+    lugares = pd.DataFrame({"grupo": dos_lugares["nome_b"], "l": lugar})
+    return Cheias(
+        pd.concat([estacoes, pontos[["grupo", "e"]]], ignore_index=True),
+        pd.concat([lugares, neles[["grupo", "l"]]], ignore_index=True).drop_duplicates(),
+    )
+
+
+def _keep_parceiras(estacoes: pd.DataFrame, pares: Pares) -> Pares:
+    """Keep the 60 partners that are nearest to each station, by point, else house number, else in order."""
+    um, outro = np.concatenate([pares, pares[:, ::-1]]).T
+    if len(pares) == 0 or np.bincount(um).max() <= _MAX_PARCEIRAS:
+        return pares
+    lat, lon, casas = (estacoes[c].to_numpy(np.float64) for c in ("latitude", "longitude", "casa"))
+    metros = distance_m(lat[um], lon[um], lat[outro], lon[outro])
+    ordem = np.lexsort((np.abs(outro - um), np.abs(casas[um] - casas[outro]), metros, um))
+    grupos = Grupos.by(um)
+    posto = np.empty(len(um), np.int64)
+    posto[ordem] = np.arange(len(um)) - grupos.inicios[grupos.linhas[ordem]]
+    de_um, de_outro = np.split(posto < _MAX_PARCEIRAS, 2)
+    ficam: Pares = pares[de_um | de_outro]
+    return ficam
+
+
 def _finish(pares: Pares, total: int) -> Pares:
     """Keep each pair once, sorted (`total`: rows of the second side)."""
     chaves = unique_sorted(pares[:, 0] * np.int64(total) + pares[:, 1])
@@ -170,18 +310,19 @@ def _finish(pares: Pares, total: int) -> Pares:
 def _explode_chaves(nomes: pd.DataFrame) -> pd.DataFrame:
     """Give every street name the keys that a misspelt twin would share.
 
-    Its words; and for names of one word, the word itself and the word less each letter.
+    The whole of it and its words; and for names of one word, the word less each letter.
     """
     palavras = nomes.assign(chave=nomes["via"].str.split(" ")).explode("chave").reset_index(drop=True)
-    palavras = palavras[
-        (palavras["chave"].str.len() >= _MIN_PALAVRA) | (palavras["chave"] == palavras["via"])
-    ]
+    palavras = pd.concat(
+        [palavras[palavras["chave"].str.len() >= _MIN_PALAVRA], nomes.assign(chave=nomes["via"])]
+    )
     soltas = nomes[~nomes["via"].str.contains(" ", regex=False) & (nomes["via"].str.len() >= _MIN_NOME)]
     soltas = soltas.reset_index(drop=True)
     letras = soltas.loc[soltas.index.repeat(soltas["via"].str.len())]
     posicao = letras.groupby(level=0).cumcount().to_numpy()
     menos_uma = [via[:i] + via[i + 1 :] for via, i in zip(letras["via"], posicao, strict=True)]
-    return pd.concat([palavras, letras.assign(chave=menos_uma)]).drop_duplicates()
+    inteiros = nomes.assign(chave=nomes["via"])
+    return pd.concat([inteiros, palavras, letras.assign(chave=menos_uma)]).drop_duplicates()
 
 
 def _drop_digitos(linhas: pd.DataFrame, coluna: str) -> pd.DataFrame:

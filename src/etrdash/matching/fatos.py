@@ -112,6 +112,7 @@ def _gather_lugares(linhas: pd.DataFrame) -> pd.DataFrame:
         altura_m=("altura_m", "first"),
         instalada_em=("instalada_em", "min"),
         iniciada_em=("data", "min"),
+        ponto=("ponto", "first"),
     )
     lugares["comunicacao"] = linhas["instrumento"].eq("COMUNICACAO").groupby(linhas["l"]).min()
     return lugares.reset_index(drop=True)

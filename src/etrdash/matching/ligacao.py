@@ -28,13 +28,15 @@ _FINAIS = (
     "int_registros",
     "int_recusados",
     "int_decisoes_sem_efeito",
+    "int_duvidas",
 )
 
 
 def link(con: duckdb.DuckDBPyConnection, pasta: PastaDeDados, lembranca: Lembranca | None = None) -> None:
     """Create `int_sitios`, `int_estacao_sitio`, `int_registros`, `int_vinculos`, `int_recusados`.
 
-    Also `int_decisoes_sem_efeito`: decisions by people that no longer fit the data.
+    Also `int_decisoes_sem_efeito`: decisions by people that no longer fit the data; and `int_duvidas`: how
+    many stations a crowded street or point leaves in doubt.
 
     Args:
         con: the build's database, holding `stg_estacoes` and `stg_atos`.

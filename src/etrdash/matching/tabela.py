@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from etrdash.dados import PastaDeDados
 from etrdash.erros import DadosInvalidos, Problema
-from etrdash.matching.candidatos import find_lugares_estacoes, find_numeros, find_obras
+from etrdash.matching.candidatos import Cheias, Pares, find_lugares_estacoes, find_numeros, find_obras
 from etrdash.matching.comparacao import compare
 from etrdash.matching.fatos import Fatos, days
 from etrdash.matching.grupos import Grupos, expand, find_sorted, unique_sorted
@@ -98,6 +98,7 @@ class Tabela:
         comunicacao: places whose registro is only a communication.
         numeros_ditos: station numbers that each place names.
         numeros_conhecidos: of them, those of stations of the municipality.
+        cheias: who shares a street or point that too many stations share.
     """
 
     colunas: pd.DataFrame
@@ -125,6 +126,7 @@ class Tabela:
     comunicacao: NDArray[np.bool_]
     numeros_ditos: Inteiros
     numeros_conhecidos: Inteiros
+    cheias: Cheias
 
     def names_operadora(self, lugares: Inteiros, empresas: Inteiros) -> NDArray[np.bool_]:
         """Whether each place names each company among its operators."""
@@ -152,7 +154,8 @@ def build_tabela(fatos: Fatos, infraestruturas: Infraestruturas) -> Tabela:
         estacoes[["codigo_ibge", "numero_estacao"]].rename(columns={"numero_estacao": "numero"}),
         on=["codigo_ibge", "numero"],
     )
-    colunas = _compare_pares(fatos)
+    por_variante, cheias = find_lugares_estacoes(fatos)
+    colunas = _compare_pares(fatos, por_variante)
     return Tabela(
         colunas=colunas,
         ordem_por_estacao=np.argsort(colunas["e"].to_numpy(), kind="stable"),
@@ -179,14 +182,14 @@ def build_tabela(fatos: Fatos, infraestruturas: Infraestruturas) -> Tabela:
         comunicacao=lugares["comunicacao"].to_numpy(bool),
         numeros_ditos=np.bincount(fatos.numeros["l"], minlength=n),
         numeros_conhecidos=np.bincount(conhecidos["l"], minlength=n),
+        cheias=cheias,
     )
 
 
-def _compare_pares(fatos: Fatos) -> pd.DataFrame:
+def _compare_pares(fatos: Fatos, por_variante: Pares) -> pd.DataFrame:
     """Weigh variants against stations and keep, per place and station, the best of each fact."""
     n = np.int64(max(len(fatos.estacoes), 1))
     lugar_da_variante = fatos.variantes["l"].to_numpy(np.int64)
-    por_variante = find_lugares_estacoes(fatos)
     por_numero, igual = find_numeros(fatos)
     por_data = find_obras(fatos)
     chaves = unique_sorted(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ from etrdash.matching.candidatos import find_estacoes_vizinhas
 from etrdash.matching.comunicacao import weigh_comunicacao
 from etrdash.matching.contexto import FATOS_DE_CONTEXTO
 from etrdash.matching.decididos import apply_decisoes
+from etrdash.matching.duvidas import Duvidas, add_duvidas, choose_duvidas, list_duvidas
 from etrdash.matching.fatos import Fatos
 from etrdash.matching.geometria import distance_m
 from etrdash.matching.grupos import Grupos, expand
@@ -100,11 +101,19 @@ def link_lote(fatos: Fatos, infraestruturas: Infraestruturas, pesos: Pesos, deci
     pares = find_estacoes_vizinhas(fatos.estacoes)
     sitios = cluster_sitios(fatos.estacoes, tabela, principais, pares, pesos)
     atribuicao, candidatos = link_lugares(tabela, sitios, pesos)
+    n = tabela.n_estacoes
+    ligadas = candidatos.e[keep_provaveis(candidatos, n, pesos)]
+    duvidas = list_duvidas(fatos, tabela, atribuicao, ligadas, decisoes)
+    candidatos = add_duvidas(candidatos, duvidas, n)
     candidatos, sem_efeito = apply_decisoes(fatos, tabela, sitios.sitio, candidatos, decisoes)
+    guardados = keep_provaveis(candidatos, n, pesos)
+    guardados[choose_duvidas(candidatos, duvidas, candidatos.e[guardados], n)] = True
+    candidatos = candidatos.take(guardados)
     nomes = _name_sitios(fatos.estacoes, sitios.sitio)
-    vinculos = _write_vinculos(fatos, tabela, sitios.sitio, nomes, atribuicao, candidatos, decisoes, pesos)
-    guardados = keep_provaveis(candidatos, tabela.n_estacoes, pesos)
-    ligados = candidatos.lugar[guardados] * np.int64(max(tabela.n_estacoes, 1)) + candidatos.e[guardados]
+    vinculos = _write_vinculos(
+        fatos, tabela, sitios.sitio, nomes, atribuicao, candidatos, duvidas, decisoes, pesos
+    )
+    ligados = candidatos.lugar * np.int64(max(n, 1)) + candidatos.e
     recusados = list_recusados(tabela, sitios.sitio, atribuicao, ligados)
     estacoes = fatos.estacoes[["codigo_ibge", "numero_estacao", "latitude", "longitude"]]
     return Lote(
@@ -171,12 +180,11 @@ def _write_vinculos(
     nomes: NDArray[np.object_],
     atribuicao: Atribuicao,
     candidatos: Candidatos,
+    duvidas: Duvidas,
     decisoes: pd.DataFrame,
     pesos: Pesos,
 ) -> pd.DataFrame:
-    guardados = keep_provaveis(candidatos, tabela.n_estacoes, pesos)
-    lugar, e, linha = candidatos.lugar[guardados], candidatos.e[guardados], candidatos.linha[guardados]
-    escore, decisao = candidatos.probabilidade[guardados], candidatos.decisao[guardados]
+    lugar, e, linha, escore, decisao = (getattr(candidatos, c.name) for c in fields(candidatos))
     posicao, achada = tabela.find_pares(lugar, e)
     numero = np.zeros(len(lugar), bool)
     if len(tabela.colunas):
@@ -184,6 +192,7 @@ def _write_vinculos(
     metros = _measure(fatos, lugar, e)
     pesados = _weigh_grupos(atribuicao, linha, pesos)
     segundo, segundo_p = _find_segundo(atribuicao, nomes, lugar, sitio[e])
+    estacoes_em_duvida, processos_em_duvida = duvidas.find(lugar, e, tabela.n_estacoes)
     saida = pd.DataFrame(
         {
             "codigo_ibge": fatos.lugares["codigo_ibge"].to_numpy()[lugar],
@@ -202,6 +211,8 @@ def _write_vinculos(
             "w_decisao": np.where(decisao >= 0, _PESO_DA_DECISAO, 0.0),
             "segundo": segundo,
             "segundo_p": segundo_p,
+            "estacoes_em_duvida": estacoes_em_duvida,
+            "processos_em_duvida": processos_em_duvida,
             **pesados,
             "w_comunicacao": _weigh_partes(tabela, lugar, e, linha, pesos),
         }

@@ -112,6 +112,7 @@ FATOS = {
         N_("uma estação entre as do sítio"),
         N_("ponto de partida"),
         N_("concorrência e dúvida sobre o sítio"),
+        N_("rua ou ponto de muitas estações"),
         N_("segundo candidato"),
     )
 }

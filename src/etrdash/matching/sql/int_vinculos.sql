@@ -175,6 +175,16 @@ final AS (
                     }]
                 )
                 || if(
+                    estacoes_em_duvida = 0 OR decidido_por IS NOT NULL OR NOT ambigua,
+                    [],
+                    [{
+                        fato: 'rua ou ponto de muitas estações',
+                        estacao: printf('uma de %d estações sem vínculo', estacoes_em_duvida),
+                        registro: printf('o de data mais próxima entre %d processos sem sítio', processos_em_duvida),
+                        peso: 0.0
+                    }]
+                )
+                || if(
                     segundo IS NULL,
                     [],
                     [{
