@@ -45,7 +45,10 @@ def show_comparison(municipios: Sequence[Mapping[str, Any]]) -> None:
     if comparaveis:
         rows = [{**m, "cidade": _name(m)} for m in comparaveis]
         draw_bars(
-            melt_groups(rows, "cidade", "—"), "cidade", t("Estações avaliadas por situação, em cada cidade")
+            melt_groups(rows, "cidade", "—"),
+            "cidade",
+            t("Parte das estações avaliadas em cada situação, por cidade"),
+            em_partes=True,
         )
     fora = [m for m in municipios if m["cobertura"] not in COMPARAVEIS]
     for m in fora:

@@ -191,7 +191,7 @@ def _draw_sides(pontos: list[tuple[float, float]]) -> None:
         ),
         build_words_layer(
             "lados-texto",
-            [Palavra(estacao, t("estação"), (0, -18)), Palavra(processo, t("processo"), (0, -18))],
+            [Palavra(estacao, t("estação"), (0, -18)), Palavra(processo, t("processo"), (0, 20))],
             14,
             TINTA,
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 from urllib.parse import urlencode
 
@@ -51,21 +52,33 @@ def melt_groups(rows: Iterable[Mapping[str, Any]], chave: str, vazio: str) -> pd
     )
 
 
-def draw_bars(tabela: pd.DataFrame, chave: str, titulo: str) -> None:
+def draw_bars(tabela: pd.DataFrame, chave: str, titulo: str, em_partes: bool = False) -> None:
     """Draw one horizontal bar per key, divided by group.
 
     Args:
         tabela: what ``melt_groups`` returns.
         chave: column of the bars.
         titulo: what the chart shows, one sentence.
+        em_partes: every bar is the whole of its key, not its number of stations.
     """
     bars = tabela[chave].nunique()
     linhas = tuple(tabela.itertuples(index=False, name=None))
-    draw_chart(derive(_write_vega, _build_bars, linhas, chave, titulo), 30 * bars + 80, legenda=True)
+    draw_chart(
+        derive(_write_vega, _build_bars, linhas, chave, titulo, em_partes), 30 * bars + 80, legenda=True
+    )
 
 
-def _build_bars(linhas: Sequence[tuple[Any, ...]], chave: str, titulo: str) -> alt.Chart:
+def _build_bars(linhas: Sequence[tuple[Any, ...]], chave: str, titulo: str, em_partes: bool) -> alt.Chart:
     tabela = pd.DataFrame(linhas, columns=[chave, *COLUNAS])
+    if em_partes:
+        x = alt.X(
+            "estacoes:Q",
+            stack="normalize",
+            title=t("parte das estações avaliadas"),
+            axis=alt.Axis(format="%"),
+        )
+    else:
+        x = alt.X("estacoes:Q", title=t("estações avaliadas"), axis=alt.Axis(tickMinStep=1, format="d"))
     chart: alt.Chart = (
         alt.Chart(tabela, title=write_title(titulo))
         .mark_bar()
@@ -76,7 +89,7 @@ def _build_bars(linhas: Sequence[tuple[Any, ...]], chave: str, titulo: str) -> a
                 title=None,
                 axis=alt.Axis(labelLimit=130, labelOverlap=False),
             ),
-            x=alt.X("estacoes:Q", title=t("estações avaliadas"), axis=alt.Axis(tickMinStep=1, format="d")),
+            x=x,
             color=alt.Color("grupo:N", scale=group_scale(), legend=None),
             order="ordem:O",
             tooltip=[
@@ -238,8 +251,8 @@ def _write_source(legenda: bool) -> Markup:
 
 
 def write_title(titulo: str) -> alt.TitleParams:
-    """Return a chart title at the left, small and bold."""
-    return alt.TitleParams(titulo, anchor="start", fontSize=14, offset=12)
+    """Return a chart title at the left, small and bold, in lines that a telephone shows whole."""
+    return alt.TitleParams(wrap(titulo, 46), anchor="start", fontSize=14, offset=12)
 
 
 def group_rows(rows: Iterable[Mapping[str, Any]], chave: str, vazio: str) -> list[dict[str, Any]]:

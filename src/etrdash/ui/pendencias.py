@@ -46,6 +46,7 @@ def show_pending(municipio: Mapping[str, Any]) -> None:
 def _describe(municipio: Mapping[str, Any], situacao: str, artigos: Counter[str]) -> Markup:
     """Return one situação: how many, under which articles, what that means and the first stations."""
     ibge, total = municipio["codigo_ibge"], artigos.total()
+    todas = "/mapa?" + urlencode(kept_parameters(ibge=ibge, situacao=situacao))
     primeiras = ask(
         "list_estacoes",
         Filtro(codigo_ibge=ibge, avaliada=True, situacoes=(situacao,)),
@@ -55,7 +56,7 @@ def _describe(municipio: Mapping[str, Any], situacao: str, artigos: Counter[str]
     return fill(
         '<li>{forma} <a href="{href}"><b>{n}</b> {nome}</a> <b class="etr-artigos">{artigos}</b>'
         '<p class="etr-sobre">{frase}. {prazo}{estacoes}</p></li>',
-        href="/mapa?" + urlencode(kept_parameters(ibge=ibge, situacao=situacao)),
+        href=todas,
         forma=draw_shape(Grupo.VERMELHO.value),
         n=write_number(total),
         nome=name_situacao(situacao),
@@ -65,7 +66,7 @@ def _describe(municipio: Mapping[str, Any], situacao: str, artigos: Counter[str]
         ),
         frase=say_pending(situacao, municipio["base_recebida_em"]),
         prazo=_say_oldest(situacao, primeiras),
-        estacoes=_name_stations(primeiras, total),
+        estacoes=_name_stations(primeiras, total, todas),
     )
 
 
@@ -76,11 +77,18 @@ def _say_oldest(situacao: str, primeiras: list[Mapping[str, Any]]) -> str:
     return t("O mais antigo, em {dia}.", dia=write_date(primeiras[0]["prazo_em"])) + " "
 
 
-def _name_stations(primeiras: list[Mapping[str, Any]], total: int) -> Markup:
-    """Return links to the first stations of a situação, the oldest term first, and how many more."""
+def _name_stations(primeiras: list[Mapping[str, Any]], total: int, todas: str) -> Markup:
+    """Return links to the first stations of a situação, the oldest term first, and to the others.
+
+    Args:
+        primeiras: rows of the stations to name.
+        total: how many there are.
+        todas: address that lists them all.
+    """
     links = Markup(", ").join(
         draw_link("/estacao?" + urlencode(kept_parameters(numero=r["numero_estacao"])), r["numero_estacao"])
         for r in primeiras
     )
-    mais = t(" e mais {n}", n=write_number(total - len(primeiras))) if total > len(primeiras) else ""
-    return fill("{titulo} {links}{mais}", titulo=tn("Estação:", "Estações:", total), links=links, mais=mais)
+    if resto := total - len(primeiras):
+        links += Markup(" ") + draw_link(todas, t("e mais {n}", n=write_number(resto)))
+    return fill("{titulo} {links}", titulo=tn("Estação:", "Estações:", total), links=links)
