@@ -22,6 +22,36 @@ from tests.acervo_minimo import EM, build_minimo, fill_minimo
 SP = Filtro(codigo_ibge="3557105")
 
 
+def test_links_to_check_come_by_what_the_answer_changes_and_by_what_it_touches(
+    monkeypatch: pytest.MonkeyPatch, acervo: Acervo
+) -> None:
+    con = duckdb.connect()
+    con.execute(
+        """
+        CREATE TABLE estacoes AS FROM (VALUES ('1', '1', 'SEM_REGISTRO'), ('1', '2', 'REGULAR'),
+            ('1', '3', 'REGULAR'), ('1', '4', 'A_CONFERIR')) AS e (codigo_ibge, numero_estacao, situacao);
+        CREATE TABLE vinculos AS FROM (VALUES ('1', '1', 'a', 0.4, true), ('1', '2', 'b', 0.3, true),
+            ('1', '3', 'b', 0.2, true), ('1', '4', 'c', 0.1, true), ('1', '4', 'd', 0.9, false))
+            AS v (codigo_ibge, numero_estacao, registro_id, escore, ambigua);
+        ALTER TABLE vinculos ADD COLUMN evidencias VARCHAR;
+        CREATE TABLE registros AS FROM (VALUES ('1', 'a')) AS r (codigo_ibge, registro_id);
+        """
+    )
+    for coluna in ("instrumentos", "ultimo_ato", "ultimo_ato_em", "emitido_em", "validade", "detentora"):
+        con.execute(f"ALTER TABLE registros ADD COLUMN {coluna} VARCHAR")
+    monkeypatch.setattr(acervo, "_con", con)
+    rows = acervo.list_a_conferir().to_pylist()
+    assert [(r["numero_estacao"], r["decisiva"], r["toca"]) for r in rows] == [
+        ("4", True, 1),
+        ("2", False, 2),
+        ("3", False, 2),
+        ("1", False, 1),
+    ]
+    assert acervo.list_a_conferir("1", 2).to_pylist() == rows[:2]
+    assert acervo.count_a_conferir() == {"ligacoes": 4, "decisivas": 1}
+    assert acervo.count_a_conferir("2") == {"ligacoes": 0, "decisivas": 0}
+
+
 def numbers(tabela: object) -> list[str]:
     return tabela.column("numero_estacao").to_pylist()  # type: ignore[attr-defined]
 

@@ -8,24 +8,12 @@ from typing import Any
 
 import pytest
 
-from etrdash.ui.conferencia import find_points, rank_links, write_decision
+from etrdash.ui.conferencia import find_points, write_decision
 from tests.ui.conftest import Abre, read_text
 
 
 def link(numero: str, registro: str, escore: float = 0.3) -> dict[str, Any]:
     return {"codigo_ibge": "1", "numero_estacao": numero, "registro_id": registro, "escore": escore}
-
-
-def test_what_changes_a_colour_comes_first_then_what_touches_most() -> None:
-    vinculos = [link("1", "a", 0.4), link("2", "b"), link("3", "b", 0.2), link("4", "c", 0.1)]
-    rows = rank_links(vinculos, {"4"})
-    assert [(r["numero_estacao"], r["decisiva"], r["toca"]) for r in rows] == [
-        ("4", True, 1),
-        ("2", False, 2),
-        ("3", False, 2),
-        ("1", False, 1),
-    ]
-    assert rank_links(vinculos[::-1], {"4"}) == rows
 
 
 def test_the_line_has_the_columns_of_a_decision() -> None:

@@ -96,9 +96,9 @@ class Acervo:
         return self._table(load_consulta("arquivos"))
 
     def list_rejeitos(
-        self, arquivo: str | None = None, limite: int = 1000, deslocamento: int = 0
+        self, arquivo: str | None = None, limite: int | None = None, deslocamento: int = 0
     ) -> pa.Table:
-        """Return rejected rows: table ``rejeitos``, one file's or all."""
+        """Return rejected rows: table ``rejeitos``, one file's or all, at most ``limite`` of them."""
         return self._table(
             load_consulta("rejeitos"), arquivo=arquivo, limite=limite, deslocamento=deslocamento
         )
@@ -279,6 +279,22 @@ class Acervo:
         ).to_pylist()
         return [{**linha, "evidencias": json.loads(linha["evidencias"] or "[]")} for linha in linhas]
 
+    def list_a_conferir(self, codigo_ibge: str | None = None, limite: int | None = None) -> pa.Table:
+        """Return the probable links, the most consequential first.
+
+        Columns of ``list_vinculos`` but ``evidencias``, and ``decisiva`` (the answer changes the station's
+        colour) and ``toca`` (stations that the same process may cover).
+
+        Args:
+            codigo_ibge: one municipality, or None for all.
+            limite: at most so many rows, or None for all.
+        """
+        return self._table(load_consulta("a_conferir"), codigo_ibge=codigo_ibge, limite=limite)
+
+    def count_a_conferir(self, codigo_ibge: str | None = None) -> dict[str, int]:
+        """Return ``ligacoes, decisivas``: how many rows ``list_a_conferir`` has, and of which consequence."""
+        return self._one(load_consulta("a_conferir_totais"), codigo_ibge=codigo_ibge) or {}
+
     def list_recusados(self, numero_estacao: str) -> pa.Table:
         """Return the best refused link candidates of a station: table ``recusados``."""
         return self._table(load_consulta("recusados"), numero_estacao=numero_estacao)
@@ -341,9 +357,17 @@ class Acervo:
         """
         return self._table(load_consulta("omissoes"), codigo_ibge=codigo_ibge)
 
-    def list_registros(self, codigo_ibge: str | None = None, orfao: bool | None = None) -> pa.Table:
-        """Return table ``registros``: of one municipality, or only those without (with) a station."""
-        return self._table(load_consulta("registros"), codigo_ibge=codigo_ibge, orfao=orfao)
+    def list_registros(
+        self, codigo_ibge: str | None = None, orfao: bool | None = None, limite: int | None = None
+    ) -> pa.Table:
+        """Return table ``registros``: of one municipality, or only those without (with) a station.
+
+        Args:
+            codigo_ibge: one municipality, or None for all.
+            orfao: only those without (with) a station, or None for both.
+            limite: at most so many rows, or None for all.
+        """
+        return self._table(load_consulta("registros"), codigo_ibge=codigo_ibge, orfao=orfao, limite=limite)
 
     def list_manifestacoes(
         self, codigo_ibge: str | None = None, numero_estacao: str | None = None

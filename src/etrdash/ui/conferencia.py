@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import csv
 import re
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from functools import partial
 from io import StringIO
 from typing import Any
 
@@ -19,16 +19,16 @@ from etrdash.ui.arquivos import offer_rows
 from etrdash.ui.filtros import choose_one, kept_parameters
 from etrdash.ui.formatos import VAZIO, write_date, write_metres, write_number, write_share
 from etrdash.ui.idioma import t, tn
-from etrdash.ui.leitura import ask, current_acervo
+from etrdash.ui.leitura import ask, current_acervo, derive
 from etrdash.ui.mapa import TINTA, Mapa
 from etrdash.ui.moldura import Caixa
 from etrdash.ui.palavras import Palavra, build_words_layer
 from etrdash.ui.provas import show_evidence
 from etrdash.ui.ressalvas import say_reliability
 from etrdash.ui.rotulos import label
-from etrdash.vocabulario import Situacao
 
-LIMITE = 500
+LIMITE = 100
+"""Rows of a list on the page; its file has all."""
 _PONTO = re.compile(r"(-?\d+\.\d+); (-?\d+\.\d+)")
 _DECISOES = "vinculos/: "
 _LADOS = ([59, 110, 165, 255], [168, 87, 44, 255])
@@ -43,9 +43,8 @@ def show_links_to_check(ibge: str | None, hoje: date) -> None:
         hoje: day that the lines to add carry.
     """
     st.header(t("Ligações a conferir"))
-    vinculos = ask("list_vinculos", codigo_ibge=ibge, ambigua=True)
-    estacoes = ask("list_estacoes", Filtro(codigo_ibge=ibge, situacoes=(Situacao.A_CONFERIR.value,)))
-    rows = rank_links(vinculos, {e["numero_estacao"] for e in estacoes})
+    totais = ask("count_a_conferir", ibge)
+    rows = ask("list_a_conferir", ibge, LIMITE)
     if rows:
         st.markdown(
             tn(
@@ -53,13 +52,14 @@ def show_links_to_check(ibge: str | None, hoje: date) -> None:
                 " os processos que tocam mais estações.",
                 "{n} ligações prováveis. Em {m} delas a resposta muda a cor da estação: vêm primeiro; depois,"
                 " os processos que tocam mais estações.",
-                len(rows),
-                n=write_number(len(rows)),
-                m=write_number(sum(r["decisiva"] for r in rows)),
+                totais["ligacoes"],
+                n=write_number(totais["ligacoes"]),
+                m=write_number(totais["decisivas"]),
             )
         )
-    nomes = _name_municipios()
+    nomes = derive(_name_municipios)
     extra = "".join(f"&{k}={v}" for k, v in kept_parameters().items())
+    acervo = current_acervo()
     _show(
         [
             {
@@ -75,40 +75,12 @@ def show_links_to_check(ibge: str | None, hoje: date) -> None:
             }
             for r in rows
         ],
+        totais["ligacoes"],
         t("Nenhuma ligação duvidosa."),
         "ligacoes-a-conferir",
-        rows,
+        lambda: acervo.list_a_conferir(ibge).to_pylist(),
     )
-    _show_chosen(rows[:LIMITE], hoje)
-
-
-def rank_links(vinculos: list[dict[str, Any]], decisivas: set[str]) -> list[dict[str, Any]]:
-    """Return probable links by consequence, with two columns more.
-
-    Args:
-        vinculos: rows of ``list_vinculos``.
-        decisivas: stations whose situação depends on a probable link.
-
-    Returns:
-        The rows with ``decisiva`` (the answer changes the colour) and ``toca`` (stations that the same
-        process may cover); those first, then by ``toca``, then the likeliest.
-    """
-    toca = Counter((v["codigo_ibge"], v["registro_id"]) for v in vinculos)
-    rows = [
-        v | {"decisiva": v["numero_estacao"] in decisivas, "toca": toca[v["codigo_ibge"], v["registro_id"]]}
-        for v in vinculos
-    ]
-    return sorted(
-        rows,
-        key=lambda r: (
-            not r["decisiva"],
-            -r["toca"],
-            -(r["escore"] or 0.0),
-            r["codigo_ibge"],
-            r["registro_id"],
-            r["numero_estacao"],
-        ),
-    )
+    _show_chosen(rows, hoje)
 
 
 def write_decision(vinculo: Mapping[str, Any], decisao: str, em: date) -> str:
@@ -147,7 +119,14 @@ def _show_chosen(rows: list[dict[str, Any]], hoje: date) -> None:
     )
     if chave is None:
         return
-    vinculo = por_chave[chave]
+    achada = por_chave[chave]
+    (vinculo,) = ask(
+        "list_vinculos",
+        numero_estacao=achada["numero_estacao"],
+        registro_id=achada["registro_id"],
+        codigo_ibge=achada["codigo_ibge"],
+        ambigua=True,
+    )
     pontos = find_points(vinculo)
     if len(pontos) == len(_LADOS):
         _draw_sides(pontos)
@@ -207,12 +186,12 @@ def _draw_sides(pontos: list[tuple[float, float]]) -> None:
 def show_both_ways(ibge: str | None) -> None:
     """Count, by municipality, what either side has and the other has not."""
     st.header(t("Dos dois lados"))
+    municipios = [m for m in ask("list_municipios") if ibge in {None, m["codigo_ibge"]}]
     omissoes = {o["codigo_ibge"]: o for o in ask("list_omissoes", ibge)}
-    rows = [
-        omissoes.get(m["codigo_ibge"], {}) | m
-        for m in ask("list_municipios")
-        if ibge in {None, m["codigo_ibge"]}
-    ]
+
+    def complete(m: Mapping[str, Any]) -> dict[str, Any]:
+        return {**omissoes.get(m["codigo_ibge"], {}), **m}
+
     st.markdown(say_reliability())
     _show(
         [
@@ -228,11 +207,12 @@ def show_both_ways(ibge: str | None) -> None:
                 t("Sem logradouro"): _share(m, "sem_logradouro"),
                 t("Registros municipais"): label("cobertura", m["cobertura"]),
             }
-            for m in rows
+            for m in map(complete, municipios[:LIMITE])
         ],
+        len(municipios),
         t("Nenhum município."),
         "dos-dois-lados",
-        rows,
+        lambda: list(map(complete, municipios)),
     )
 
 
@@ -247,7 +227,11 @@ def show_decisions_to_review() -> None:
     avisos = [a for a in current_acervo().manifesto["avisos"] if a.startswith(_DECISOES)]
     rows = [{"aviso": a.removeprefix(_DECISOES)} for a in avisos]
     _show(
-        [{t("Aviso"): r["aviso"]} for r in rows], t("Toda decisão cabe nos dados."), "decisoes-a-rever", rows
+        [{t("Aviso"): r["aviso"]} for r in rows[:LIMITE]],
+        len(rows),
+        t("Toda decisão cabe nos dados."),
+        "decisoes-a-rever",
+        lambda: rows,
     )
 
 
@@ -258,8 +242,8 @@ def _name_contradictions(vinculo: Mapping[str, Any]) -> str:
 def show_orphans(ibge: str | None) -> None:
     """List the municipal processes that no station answers to."""
     st.header(t("Processos municipais sem estação"))
-    nomes = _name_municipios()
-    rows = ask("list_registros", ibge, True)
+    nomes, acervo = derive(_name_municipios), current_acervo()
+    municipios = ask("list_municipios")
     _show(
         [
             {
@@ -270,11 +254,12 @@ def show_orphans(ibge: str | None) -> None:
                 t("Em"): write_date(r["ultimo_ato_em"]),
                 t("Detentora"): r["detentora"] or VAZIO,
             }
-            for r in rows
+            for r in ask("list_registros", ibge, True, LIMITE)
         ],
+        sum(m["orfaos"] for m in municipios if ibge in {None, m["codigo_ibge"]}),
         t("Todo processo recebido tem ao menos uma estação."),
         "processos-sem-estacao",
-        rows,
+        lambda: acervo.list_registros(ibge, True).to_pylist(),
     )
 
 
@@ -298,16 +283,17 @@ def show_quality(ibge: str | None) -> None:
                     }
                     for r in rows
                 ],
+                len(rows),
                 t("Nenhuma estação."),
                 por,
-                rows,
+                partial(list, rows),
             )
 
 
 def show_rejects() -> None:
     """List the rejected rows of the input files, values masked where they could be personal."""
     st.header(t("Linhas recusadas nos arquivos de origem"))
-    rows = ask("list_rejeitos")
+    acervo = current_acervo()
     _show(
         [
             {
@@ -317,11 +303,12 @@ def show_rejects() -> None:
                 t("Coluna"): r["coluna"] or VAZIO,
                 t("Valor"): r["valor"] or VAZIO,
             }
-            for r in rows
+            for r in ask("list_rejeitos", limite=LIMITE)
         ],
+        int(acervo.manifesto["contagens"]["rejeitos"]),
         t("Nenhuma linha recusada."),
         "linhas-recusadas",
-        rows,
+        lambda: acervo.list_rejeitos().to_pylist(),
     )
 
 
@@ -331,19 +318,37 @@ def _name_municipios() -> dict[str, str]:
 
 
 def _show(
-    rows: list[dict[str, object]], vazio: str, nome: str = "", dados: Sequence[Mapping[str, Any]] = ()
+    rows: list[dict[str, object]],
+    total: int,
+    vazio: str,
+    nome: str,
+    todas: Callable[[], Sequence[Mapping[str, Any]]],
 ) -> None:
-    """Show the rows of one list; where it has a name, offer all of them as the acervo has them."""
+    """Show the first rows of one list, and offer all of them as the acervo has them.
+
+    Args:
+        rows: at most ``LIMITE``, as people read them.
+        total: how many there are.
+        vazio: what to say where there is none.
+        nome: of the file.
+        todas: gives every row as the acervo has it.
+    """
     if not rows:
         st.caption(vazio)
         return
-    st.caption(tn("{n} linha.", "{n} linhas.", len(rows), n=write_number(len(rows))))
+    st.caption(
+        tn("{n} linha.", "{n} linhas.", total, n=write_number(total))
+        + (
+            t(" Aqui, as primeiras {m}; o arquivo traz todas.", m=write_number(len(rows)))
+            if total > len(rows)
+            else ""
+        )
+    )
     st.dataframe(
-        pd.DataFrame(rows[:LIMITE]),
+        pd.DataFrame(rows),
         hide_index=True,
         column_config={
             "link": st.column_config.LinkColumn(t("Estação"), display_text=r"numero=(\d+)", pinned=True)
         },
     )
-    if nome:
-        offer_rows(nome, lambda: [{k: v for k, v in linha.items() if k != "evidencias"} for linha in dados])
+    offer_rows(nome, todas)
