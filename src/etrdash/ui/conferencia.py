@@ -27,7 +27,7 @@ from etrdash.ui.provas import show_evidence
 from etrdash.ui.ressalvas import say_reliability
 from etrdash.ui.rotulos import label
 
-LIMITE = 100
+LIMITE = 50
 """Rows of a list on the page; its file has all."""
 _PONTO = re.compile(r"(-?\d+\.\d+); (-?\d+\.\d+)")
 _DECISOES = "vinculos/: "
