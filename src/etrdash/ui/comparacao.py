@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from etrdash.ui.arquivos import offer_rows
+from etrdash.ui.escolha import MUITOS
 from etrdash.ui.filtros import choose_many, kept_parameters
 from etrdash.ui.formatos import VAZIO, write_date, write_number, write_share
 from etrdash.ui.graficos import draw_bars, melt_groups
@@ -22,6 +23,8 @@ from etrdash.ui.situacoes import MARCAS, name_grupo
 from etrdash.vocabulario import Grupo, Situacao
 
 COMPARAVEIS = ("completa", "parcial")
+PRIMEIRAS = 12
+"""Cities shown before any is chosen."""
 POPULACAO = {
     "habitantes": "habitantes",
     "ano_da_populacao": "ano",
@@ -32,11 +35,19 @@ POPULACAO = {
 
 
 def choose_cities() -> list[dict[str, Any]]:
-    """Show the choice of cities bound to ``?ibge=a&ibge=b`` and return their rows, all of them by default."""
+    """Show the choice of cities bound to ``?ibge=a&ibge=b`` and return their rows, the first by default.
+
+    Where there are too many for one list, it offers those that can be compared and those of the address.
+    """
     municipios = {m["codigo_ibge"]: m for m in ask("list_municipios")}
-    codigos = sorted(municipios, key=lambda c: (municipios[c]["municipio"], c))
+    pedidas = st.query_params.get_all("ibge")
+    codigos = [
+        codigo
+        for codigo in sorted(municipios, key=lambda c: (municipios[c]["municipio"], c))
+        if len(municipios) <= MUITOS or municipios[codigo]["cobertura"] in COMPARAVEIS or codigo in pedidas
+    ]
     chosen = choose_many("ibge", t("Cidades"), codigos, lambda c: _name(municipios[c]))
-    return [municipios[c] for c in codigos if c in (chosen or codigos[:12])]
+    return [municipios[c] for c in codigos if c in (chosen or codigos[:PRIMEIRAS])]
 
 
 def show_comparison(municipios: Sequence[Mapping[str, Any]]) -> None:
