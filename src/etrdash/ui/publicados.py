@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
+from markupsafe import Markup
 
-from etrdash.marts.dicionario import list_publicadas
+from etrdash.marts.dicionario import Tabela, list_publicadas
 from etrdash.published.acervo import Acervo
 from etrdash.published.store import find_store
 from etrdash.ui.filtros import choose_page
@@ -17,6 +18,7 @@ from etrdash.ui.html import draw_link, draw_sheet, draw_table, fill, join, show
 from etrdash.ui.idioma import N_, current_language, t, tn
 from etrdash.ui.leitura import ask
 from etrdash.ui.paginas import link_to
+from etrdash.ui.tabelas import fold
 
 POR_PAGINA = 50
 SABORES = (
@@ -51,21 +53,26 @@ def show_tables(acervo: Acervo) -> None:
                     links=join(_link(acervo, nome, item) for nome, item in arquivos),
                 )
             )
-            with st.expander(t("Colunas de {arquivo}", arquivo=tabela.nome + ".csv")):
-                show(
-                    draw_table(
-                        [
-                            {
-                                t("Coluna"): fill("<code>{nome}</code>", nome=c.nome),
-                                t("Tipo de dado"): t(TIPOS.get(c.tipo, c.tipo)),
-                                t("O que é"): c.descricao if portugues else c.description,
-                                t("Valores possíveis"): ", ".join(c.valores),
-                            }
-                            for c in tabela.colunas
-                        ],
-                        t("Colunas de {arquivo}", arquivo=tabela.nome + ".csv"),
-                    )
-                )
+            colunas = t("Colunas de {arquivo}", arquivo=tabela.nome + ".csv")
+            with fold(colunas, f"colunas_{tabela.nome}") as aberta:
+                if aberta:
+                    show(_draw_columns(tabela, colunas))
+
+
+def _draw_columns(tabela: Tabela, titulo: str) -> Markup:
+    portugues = current_language() == "pt"
+    return draw_table(
+        [
+            {
+                t("Coluna"): fill("<code>{nome}</code>", nome=c.nome),
+                t("Tipo de dado"): t(TIPOS.get(c.tipo, c.tipo)),
+                t("O que é"): c.descricao if portugues else c.description,
+                t("Valores possíveis"): ", ".join(c.valores),
+            }
+            for c in tabela.colunas
+        ],
+        titulo,
+    )
 
 
 def show_sums(acervo: Acervo) -> None:
