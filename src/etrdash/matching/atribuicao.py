@@ -77,16 +77,14 @@ def link_lugares(tabela: Tabela, sitios: Sitios, pesos: Pesos) -> tuple[Atribuic
     Elsewhere a link is accepted only at the one site that is likelier than all others together: two sites
     that the doubt about their bounds keeps apart are both probable, never both accepted.
     """
-    singulares = np.arange(len(sitios.sitio))
-    atribuicao = assign_lugares(tabela, weigh_sitios(tabela, sitios.sitio, sitios.soltas, singulares), pesos)
+    atribuicao = assign_lugares(tabela, weigh_sitios(tabela, sitios.sitio), pesos)
     leituras = [list_candidatos(tabela, sitios.sitio, atribuicao, pesos)]
     for alternativa, chance in (
         (sitios.unido, sitios.chance_de_unir),
         (sitios.parte, sitios.chance_de_partir),
     ):
         outra = np.where(chance > _MIN_CHANCE, alternativa, sitios.sitio)
-        hipoteses = weigh_sitios(tabela, outra, atribuicao.hipoteses, sitios.sitio)
-        leituras.append(list_candidatos(tabela, outra, assign_lugares(tabela, hipoteses, pesos), pesos))
+        leituras.append(_read_outra(tabela, outra, atribuicao.hipoteses, sitios.sitio, pesos))
     n = np.int64(max(len(sitios.sitio), 1))
     chaves = np.unique(np.concatenate([c.lugar * n + c.e for c in leituras]))
     lugar, e = np.divmod(chaves, n)
@@ -110,6 +108,14 @@ def link_lugares(tabela: Tabela, sitios: Sitios, pesos: Pesos) -> tuple[Atribuic
     probabilidade = np.where(do_sitio > _METADE, probabilidade, so_provavel)
     probabilidade = np.where(_is_dita(tabela, lugar, e), maior, probabilidade)
     return atribuicao, Candidatos(lugar, e, linha, np.round(probabilidade, _CASAS), np.full(len(lugar), -1))
+
+
+def _read_outra(
+    tabela: Tabela, sitio: Inteiros, hipoteses: Hipoteses, sitio_antes: Inteiros, pesos: Pesos
+) -> Candidatos:
+    """Return the candidates of another reading of the map, weighing only the sites that it changes."""
+    outras = weigh_sitios(tabela, sitio, hipoteses, sitio_antes)
+    return list_candidatos(tabela, sitio, assign_lugares(tabela, outras, pesos), pesos)
 
 
 def _is_dita(tabela: Tabela, lugar: Inteiros, e: Inteiros) -> NDArray[np.bool_]:

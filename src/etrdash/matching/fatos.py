@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import duckdb
@@ -52,19 +52,19 @@ class Fatos:
         return Fatos(estacoes, lugares.reset_index(drop=True), *partes)
 
 
-def read_fatos(con: duckdb.DuckDBPyConnection, vias: Vias, menos: Set[str] = frozenset()) -> Fatos:
+def read_fatos(con: duckdb.DuckDBPyConnection, vias: Vias, codigos: Collection[str] | None = None) -> Fatos:
     """Read `stg_estacoes` and `stg_atos` into comparable facts.
 
     Args:
         con: the build's database.
         vias: word lists of streets.
-        menos: municipalities to leave out.
+        codigos: municipalities to read; None for all.
     """
-    estacoes = clear_postos(_normalize(_read(con, "fatos_estacoes", menos), vias))
+    estacoes = clear_postos(_normalize(_read(con, "fatos_estacoes", codigos), vias))
     estacoes["prestadora"] = unify_empresas(
         estacoes["prestadora"].where(estacoes["prestadora"] != PESSOA_FISICA)
     )
-    linhas = _normalize(_read(con, "fatos_atos", menos), vias)
+    linhas = _normalize(_read(con, "fatos_atos", codigos), vias)
     linhas["registro"] = linhas.groupby(["codigo_ibge", "registro_id"], sort=False).ngroup()
     linhas = clear_postos(linhas)
     linhas["lugar"] = split_lotes(linhas)
@@ -91,9 +91,11 @@ def days(datas: pd.Series) -> NDArray[np.float64]:
     return np.where(np.isnat(valores), np.nan, valores.astype(np.int64).astype(np.float64))
 
 
-def _read(con: duckdb.DuckDBPyConnection, consulta: str, menos: Set[str]) -> pd.DataFrame:
-    lidas = con.execute(load_sql(consulta)).df()
-    return lidas[~lidas["codigo_ibge"].isin(menos)].reset_index(drop=True)
+def _read(con: duckdb.DuckDBPyConnection, consulta: str, codigos: Collection[str] | None) -> pd.DataFrame:
+    if codigos is None:
+        return con.execute(load_sql(consulta)).df()
+    marcas = ", ".join("?" for _ in codigos) or "NULL"
+    return con.execute(f"FROM ({load_sql(consulta)}) WHERE codigo_ibge IN ({marcas})", list(codigos)).df()
 
 
 def _gather_lugares(linhas: pd.DataFrame) -> pd.DataFrame:

@@ -17,7 +17,7 @@ from etrdash.matching.pesos import Pesos
 from etrdash.matching.tabela import Infraestruturas
 from etrdash.matching.vinculos import Lote, link_lote
 
-_LINHAS_POR_LOTE = 20_000
+_LINHAS_POR_LEITURA, _LINHAS_POR_LOTE = 50_000, 10_000
 _LONGE_M = 200.0
 _MIN_PESO = 0.05
 _MENOR_ESCORE = 0.0001
@@ -50,44 +50,56 @@ def link(con: duckdb.DuckDBPyConnection, pasta: PastaDeDados, lembranca: Lembran
     decisoes = resolve_decisoes(con, read_decisoes(pasta))
     validas = decisoes[decisoes["problema"].isna()]
     iguais = recall_iguais(con, validas, lembranca) if lembranca else frozenset()
-    fatos = read_fatos(con, Vias.load(pasta), menos=iguais)
-    lotes = [
-        link_lote(
-            fatos.select(codigos), infraestruturas, pesos, validas[validas["codigo_ibge"].isin(codigos)]
-        )
-        for codigos in split_municipios(fatos)
-    ]
-    _write_lotes(con, lotes, iguais)
+    vias, criar = Vias.load(pasta), not iguais
+    for juntas in split_leitura(con, iguais):
+        fatos = read_fatos(con, vias, juntas)
+        for codigos in split_municipios(fatos):
+            das_cidades = validas[validas["codigo_ibge"].isin(codigos)]
+            lote = link_lote(fatos.select(codigos), infraestruturas, pesos, das_cidades)
+            _write_lote(con, lote, criar=criar)
+            criar = False
     if lembranca:
         lembranca.save(con, (CHAVES, *TABELAS))
         con.execute(f"DROP TABLE {CHAVES}")
     _write_finais(con, decisoes)
 
 
+def split_leitura(con: duckdb.DuckDBPyConnection, menos: Set[str]) -> Iterator[list[str]]:
+    """Yield groups of municipalities, all but some, to be read together: each reading scans both tables."""
+    ambas = "SELECT codigo_ibge FROM stg_estacoes UNION ALL SELECT codigo_ibge FROM stg_atos"
+    contadas = con.execute(f"SELECT codigo_ibge, count(*) AS linhas FROM ({ambas}) GROUP BY ALL").df()
+    tamanhos = contadas.dropna().set_index("codigo_ibge")["linhas"]
+    return _split(tamanhos[~tamanhos.index.isin(menos)], _LINHAS_POR_LEITURA)
+
+
 def split_municipios(fatos: Fatos) -> Iterator[list[str]]:
-    """Yield groups of municipalities of about equal size: none depends on another."""
+    """Yield groups of municipalities to be linked together: none depends on another."""
     codigos = pd.concat([fatos.estacoes["codigo_ibge"], fatos.lugares["codigo_ibge"]])
-    tamanhos = codigos.value_counts().sort_index()
-    grupo = (tamanhos.cumsum() - 1) // _LINHAS_POR_LOTE
-    if tamanhos.empty:
+    return _split(codigos.value_counts(), _LINHAS_POR_LOTE)
+
+
+def _split(tamanhos: pd.Series, maximo: int) -> Iterator[list[str]]:
+    """Yield municipalities in order, about `maximo` rows at a time; one empty group where there are none."""
+    em_ordem = tamanhos.sort_index()
+    if em_ordem.empty:
         yield []
-    for _, membros in tamanhos.groupby(grupo, sort=True):
+    for _, membros in em_ordem.groupby((em_ordem.cumsum() - 1) // maximo, sort=True):
         yield list(membros.index)
 
 
-def _write_lotes(con: duckdb.DuckDBPyConnection, lotes: list[Lote], iguais: Set[str]) -> None:
-    """Write what the batches give, beside the rows of the municipalities that stay (`iguais`)."""
+def _write_lote(con: duckdb.DuckDBPyConnection, lote: Lote, *, criar: bool) -> None:
+    """Write what a batch gives, into new tables (`criar`) or beside the rows that are there."""
     tabelas = {
-        "mat_estacoes": [lote.estacoes for lote in lotes],
-        "mat_ditos": [lote.ditos for lote in lotes],
-        "mat_registros": [lote.lugares for lote in lotes],
-        "mat_vinculos": [lote.vinculos for lote in lotes],
-        "mat_recusados": [lote.recusados for lote in lotes],
-        "mat_sem_efeito": [lote.sem_efeito for lote in lotes],
+        "mat_estacoes": lote.estacoes,
+        "mat_ditos": lote.ditos,
+        "mat_registros": lote.lugares,
+        "mat_vinculos": lote.vinculos,
+        "mat_recusados": lote.recusados,
+        "mat_sem_efeito": lote.sem_efeito,
     }
-    for nome, partes in tabelas.items():
-        con.register(f"_{nome}", pd.concat(partes, ignore_index=True))
-        destino = f"INSERT INTO {nome} BY NAME" if iguais else f"CREATE OR REPLACE TABLE {nome} AS"
+    for nome, linhas in tabelas.items():
+        con.register(f"_{nome}", linhas)
+        destino = f"CREATE OR REPLACE TABLE {nome} AS" if criar else f"INSERT INTO {nome} BY NAME"
         con.execute(f"{destino} {load_sql(nome)}")
         con.unregister(f"_{nome}")
 

@@ -17,7 +17,7 @@ from etrdash.matching.candidatos import Pares
 from etrdash.matching.estacoes import weigh_estacoes
 from etrdash.matching.fusao import Ligacoes, Linhas, weigh_fusoes
 from etrdash.matching.grupos import Grupos
-from etrdash.matching.hipoteses import Hipoteses, weigh_hipoteses, weigh_sitios
+from etrdash.matching.hipoteses import weigh_hipoteses
 from etrdash.matching.pesos import Pesos
 from etrdash.matching.placar import Niveis
 from etrdash.matching.tabela import Inteiros, Reais, Tabela
@@ -33,7 +33,6 @@ class Sitios:
     """The sites found and, for each station, how sure its site's bounds are.
 
     Attributes:
-        soltas: places against each station alone.
         sitio: site of every station: the position of its first station.
         unido: its site if the nearest refused merge had been accepted.
         chance_de_unir: probability that it should have been.
@@ -41,7 +40,6 @@ class Sitios:
         chance_de_partir: probability that it should have been.
     """
 
-    soltas: Hipoteses
     sitio: Inteiros
     unido: Inteiros
     chance_de_unir: Reais
@@ -73,10 +71,9 @@ def cluster_sitios(
     parte, partir = sitio, np.zeros(total)
     mudou = np.ones(total, bool)
     ativas, escore = Ligacoes.empty(), np.empty(0)
-    soltas = weigh_sitios(tabela, sitio)
     if len(pares):
         escores = pesos.estacoes.score(weigh_estacoes(estacoes, tabela, pares))
-        linhas = Linhas.of(soltas, pesos.lugar, total)
+        linhas = Linhas.of(weigh_hipoteses(tabela, sitio, sitio, total, com_tipo=False), pesos.lugar, total)
     for _ in range(_MAX_RODADAS if len(pares) else 0):
         novas = _link_sitios(sitio, pares, escores, mudou)
         niveis = weigh_fusoes(tabela, principais, sitio, novas, linhas, pesos.lugar, pesos.registros)
@@ -103,7 +100,7 @@ def cluster_sitios(
     destino, unir = np.arange(total), np.zeros(total)
     destino[ativas.b[mutuas]] = ativas.a[mutuas]
     unir[ativas.a[mutuas]] = unir[ativas.b[mutuas]] = _to_chance(escore[mutuas])
-    return Sitios(soltas, sitio, destino[sitio], unir[sitio], parte, partir)
+    return Sitios(sitio, destino[sitio], unir[sitio], parte, partir)
 
 
 def _to_chance(escore: Reais) -> Reais:
