@@ -9,11 +9,12 @@ from typing import Any
 
 import duckdb
 import numpy as np
+import pandas as pd
 import pytest
 
 from etrdash.dados import PastaDeDados
 from etrdash.matching import candidatos, fusao, postos
-from etrdash.matching.candidatos import find_estacoes_vizinhas, find_proximos
+from etrdash.matching.candidatos import Nomes, find_estacoes_vizinhas, find_proximos, match_vias
 from etrdash.matching.enderecos import Vias
 from etrdash.matching.fatos import Fatos, read_fatos
 from etrdash.matching.tabela import Infraestruturas, build_tabela
@@ -240,3 +241,11 @@ def test_a_point_of_many_names_is_a_placeholder_without_comparing_them(
     lugares = read([], atos)
     assert np.isnan(lugares.variantes["latitude"].to_numpy(np.float64)).all()
     assert set(vistas) == {0}
+
+
+def test_a_word_of_too_many_names_still_finds_equal_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(candidatos, "_MAX_POR_PALAVRA", 2)
+    nomes = ["SAO PEDRO", "SAO PAULO", "SAO JOAO"]
+    lado = Nomes.list(pd.DataFrame({"codigo_ibge": IBGE, "via": nomes}), "via")
+    pares = match_vias(lado, lado)
+    assert pares[["nome_a", "nome_b"]].to_numpy().tolist() == [[0, 0], [1, 1], [2, 2]]

@@ -38,11 +38,13 @@ class Nomes:
 
     Attributes:
         textos: the names.
+        codigos: the municipality of each name.
         chaves: `codigo_ibge, nome, chave`: keys that a misspelt twin of each name would share.
         linhas: `linha, nome`: the name of each row that has one.
     """
 
     textos: Textos
+    codigos: Textos
     chaves: pd.DataFrame
     linhas: pd.DataFrame
 
@@ -54,7 +56,13 @@ class Nomes:
         linhas["nome"] = linhas.groupby(["codigo_ibge", "via"], sort=False).ngroup()
         nomes = linhas.drop_duplicates("nome").reset_index(drop=True)
         chaves = _explode_chaves(nomes[["codigo_ibge", "via", "nome"]]).drop(columns="via")
-        return cls(nomes["via"].to_numpy(object), chaves, linhas[["linha", "nome"]])
+        textos, codigos = (nomes[coluna].to_numpy(object) for coluna in ("via", "codigo_ibge"))
+        return cls(textos, codigos, chaves, linhas[["linha", "nome"]])
+
+    def list_inteiros(self) -> pd.DataFrame:
+        """Return the names as keys, like `chaves`."""
+        inteiros = pd.DataFrame({"codigo_ibge": self.codigos, "chave": self.textos})
+        return inteiros.reset_index(names="nome")
 
     def list_cheias(self, parecidas: pd.DataFrame) -> Inteiros:
         """Return the rows on crowded streets (`parecidas`: of `match_vias`)."""
@@ -199,15 +207,21 @@ def match_vias(a: Nomes, b: Nomes) -> pd.DataFrame:
     `cheia` where over 500 rows of `b` have a name like that of `a`: such a street tells none of them apart. A
     word of over 500 names brings no pair: names that are alike have others in common, or are equal.
     """
-    por_palavra = b.chaves.groupby(["codigo_ibge", "chave"])["nome"].transform("size")
-    raras = b.chaves[por_palavra <= _MAX_POR_PALAVRA]
-    pares = a.chaves.merge(raras, on=["codigo_ibge", "chave"], suffixes=("_a", "_b"))
-    pares = pares[["nome_a", "nome_b"]].drop_duplicates()
+    raras = b.chaves.groupby(["codigo_ibge", "chave"])["nome"].transform("size") <= _MAX_POR_PALAVRA
+    pares = _join_chaves(a.chaves, b.chaves[raras])
+    if not raras.all():
+        pares = pd.concat([pares, _join_chaves(a.list_inteiros(), b.list_inteiros())])
+    pares = pares.drop_duplicates()
     nivel = compare_vias(a.textos[pares["nome_a"]], b.textos[pares["nome_b"]])
     pares = pares[nivel >= VIA_PARECIDA]
     linhas = np.bincount(b.linhas["nome"], minlength=len(b.textos))[pares["nome_b"]]
     total = np.bincount(pares["nome_a"], linhas, len(a.textos))
     return pares.assign(cheia=total[pares["nome_a"]] > _MAX_POR_VIA)
+
+
+def _join_chaves(a: pd.DataFrame, b: pd.DataFrame) -> pd.DataFrame:
+    """Return `nome_a, nome_b` of the names that share a key."""
+    return a.merge(b, on=["codigo_ibge", "chave"], suffixes=("_a", "_b"))[["nome_a", "nome_b"]]
 
 
 def find_mesma_via(a: Nomes, b: Nomes, parecidas: pd.DataFrame) -> Pares:
@@ -227,6 +241,8 @@ def find_casas_vizinhas(a: pd.DataFrame, quais: Inteiros, b: pd.DataFrame, ate: 
         ate: largest difference of the numbers.
         maximo: rows of `b` for each of `a`, half of them on either side in the order of the numbers.
     """
+    if len(quais) == 0:
+        return np.empty((0, 2), np.int64)
     ruas = pd.concat([lado[["codigo_ibge", "via"]] for lado in (a.iloc[quais], b)])
     rua = ruas.groupby(["codigo_ibge", "via"], sort=False).ngroup().to_numpy()
     onde_a, onde_b = np.split(np.where(rua < 0, np.nan, rua) * _PASSO, [len(quais)])
@@ -310,7 +326,7 @@ def _finish(pares: Pares, total: int) -> Pares:
 def _explode_chaves(nomes: pd.DataFrame) -> pd.DataFrame:
     """Give every street name the keys that a misspelt twin would share.
 
-    The whole of it and its words; and for names of one word, the word less each letter.
+    Its words; and for names of one word, the word itself and the word less each letter.
     """
     palavras = nomes.assign(chave=nomes["via"].str.split(" ")).explode("chave").reset_index(drop=True)
     palavras = pd.concat(
@@ -321,8 +337,7 @@ def _explode_chaves(nomes: pd.DataFrame) -> pd.DataFrame:
     letras = soltas.loc[soltas.index.repeat(soltas["via"].str.len())]
     posicao = letras.groupby(level=0).cumcount().to_numpy()
     menos_uma = [via[:i] + via[i + 1 :] for via, i in zip(letras["via"], posicao, strict=True)]
-    inteiros = nomes.assign(chave=nomes["via"])
-    return pd.concat([inteiros, palavras, letras.assign(chave=menos_uma)]).drop_duplicates()
+    return pd.concat([palavras, letras.assign(chave=menos_uma)]).drop_duplicates()
 
 
 def _drop_digitos(linhas: pd.DataFrame, coluna: str) -> pd.DataFrame:

@@ -63,6 +63,8 @@ def list_duvidas(
         decisoes: of these municipalities; a station has one process more for each that was rejected.
     """
     cheias = tabela.cheias
+    if cheias.estacoes.empty:
+        return Duvidas(*np.empty((4, 0), np.int64))
     estacoes = cheias.estacoes[~cheias.estacoes["e"].isin(ligadas)].drop_duplicates("e")
     com_sitio = atribuicao.hipoteses.lugar[atribuicao.probabilidade > _METADE]
     do_decidido = decisoes["codigo_ibge"] + " " + decisoes["registro"]

@@ -17,7 +17,7 @@ from etrdash.matching.pesos import Pesos
 from etrdash.matching.tabela import Infraestruturas
 from etrdash.matching.vinculos import Lote, link_lote
 
-_LINHAS_POR_LEITURA, _LINHAS_POR_LOTE = 50_000, 10_000
+_LINHAS_POR_LEITURA, _LINHAS_POR_LOTE = 100_000, 15_000
 _LONGE_M = 200.0
 _MIN_PESO = 0.05
 _MENOR_ESCORE = 0.0001

@@ -42,7 +42,9 @@ def clear_postos(linhas: pd.DataFrame) -> pd.DataFrame:
             "dono": linhas[dono],
         }
     )
-    cheios = (pontos.groupby(_PONTO)["dono"].transform("nunique") > _MAX_DONOS).to_numpy()
+    cheios = (pontos.groupby(_PONTO)["dono"].transform("size") > _MAX_DONOS).to_numpy(copy=True)
+    if cheios.any():
+        cheios[cheios] = pontos[cheios].groupby(_PONTO)["dono"].transform("nunique") > _MAX_DONOS
     ditos = pontos[~cheios].dropna()
     contagem = ditos.groupby(_PONTO)[["via", "dono"]].transform("nunique")
     suspeitos = ditos[(contagem >= _MIN_ENDERECOS).all(axis=1)]
