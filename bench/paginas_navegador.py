@@ -69,13 +69,24 @@ def visit(browser: Browser, url: str, objetos: int, largura: int = 1280) -> Visi
     """Visit an address with an empty cache and wait until a layer of ``objetos`` objects is drawn."""
     contexto = browser.new_context(viewport={"width": largura, "height": 900})
     page = contexto.new_page()
-    page.add_init_script(_ESPIAO.replace("OBJETOS", str(objetos)))
+    watch_points(page, objetos)
     contagem = _count_bytes(page)
     page.goto(url)
+    segundos = wait_for_points(page)
+    contexto.close()
+    return Visita(segundos, contagem["http"] / 1000, contagem["ws"] / 1000)
+
+
+def watch_points(page: Page, objetos: int) -> None:
+    """Have the page note when a layer of ``objetos`` objects is drawn; called before it opens an address."""
+    page.add_init_script(_ESPIAO.replace("OBJETOS", str(objetos)))
+
+
+def wait_for_points(page: Page) -> float:
+    """Wait until what ``watch_points`` was told of is drawn; return the seconds since the visit."""
     while (desenhado := page.evaluate("window.__desenhado")) is None:
         page.wait_for_timeout(50)
-    contexto.close()
-    return Visita(desenhado / 1000, contagem["http"] / 1000, contagem["ws"] / 1000)
+    return float(desenhado) / 1000
 
 
 def _count_bytes(page: Page) -> dict[str, float]:

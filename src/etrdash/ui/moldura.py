@@ -11,6 +11,8 @@ METROS_POR_GRAU = 111_320.0
 PASSOS = (10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001)
 FORA = 0.1
 """Share of the box that a narrow telephone leaves out on each side: no label stands there."""
+RODAPE = 0.06
+"""Share of the box at its foot where the longitudes are written: no latitude is."""
 ESCALAS_M = (
     1_000_000,
     500_000,
@@ -96,7 +98,7 @@ def draw_graticule(
             [caixa.oeste + (caixa.leste - caixa.oeste) * FORA, lat],
             f"{write_number(abs(lat), decimals)}° {'S' if lat < 0 else 'N'}",
         )
-        for lat in _ticks(caixa.sul, caixa.norte, step)
+        for lat in _ticks(caixa.sul + (caixa.norte - caixa.sul) * RODAPE, caixa.norte, step)
     ]
     return lines, labels
 
