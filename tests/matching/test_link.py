@@ -243,3 +243,15 @@ def test_a_pole_stands_in_the_street_or_on_a_lot(classe: str, tipo: str, sentido
         return sum(i["peso"] for i in json.loads(evidencias) if i["fato"] == "infraestrutura")
 
     assert (weigh(tipo) - weigh(None)) * sentido > 0
+
+
+def test_an_operator_of_another_town_only_is_no_operator_here() -> None:
+    atos = [
+        {"registro_id": "1/2015", "detentora": "Operadora Z"},
+        {"registro_id": "2/2015", "detentora": "Operadora Z", "instrumento": "COMUNICACAO"},
+    ]
+    consulta = "FROM int_vinculos WHERE codigo_ibge = '3519055'"
+    sozinha = link_cidade(TORRE, atos).execute(consulta).fetchall()
+    longe = {"numero_estacao": "9001", "codigo_ibge": "3519056", "prestadora": "Operadora Z"}
+    assert sozinha
+    assert link_cidade([*TORRE, longe], atos).execute(consulta).fetchall() == sozinha

@@ -29,7 +29,7 @@ def weigh_comunicacao(tabela: Tabela, lugar: Inteiros, e: Inteiros) -> Niveis:
     posicao, achada = tabela.find_pares(lugar, e)
     colunas = tabela.colunas
     detentora, prestadora = tabela.detentora[lugar], tabela.prestadora[e]
-    sem_operadora = (detentora < 0) | ~tabela.eh_operadora[detentora]
+    sem_operadora = (detentora < 0) | ~tabela.eh_operadora[lugar]
     dita = tabela.names_operadora(lugar, prestadora)
 
     def take(nome: str, vazio: float) -> np.ndarray[tuple[int], np.dtype[np.float64]]:

@@ -230,7 +230,7 @@ def _level_sitio(
     )
     r, do_lugar, e = pair(ditas > 0)
     presentes = np.minimum(_count(r, tabela.names_operadora(do_lugar, tabela.prestadora[e]), n), ditas)
-    r, do_lugar, e = pair((detentora >= 0) & tabela.eh_operadora[detentora])
+    r, do_lugar, e = pair((detentora >= 0) & tabela.eh_operadora[lugar])
     dona_no_sitio = _count(r, tabela.prestadora[e] == tabela.detentora[do_lugar], n) > 0
     r, do_lugar, e = pair(tabela.infra_lugar[lugar] > 0)
     infra, da_estacao = tabela.infra_lugar[do_lugar], tabela.infra_estacao[e]
@@ -245,7 +245,7 @@ def _level_sitio(
     niveis = {
         "prestadora": np.select([ditas == 0, presentes == ditas, presentes > 0], [0, 3, 2], 1),
         "prestadoras": np.where(ditas < 2, 0, 1 + ((presentes == ditas) & (ditas == tamanho))),
-        "detentora": np.select([detentora < 0, ~tabela.eh_operadora[detentora], dona_no_sitio], [0, 2, 3], 1),
+        "detentora": np.select([detentora < 0, ~tabela.eh_operadora[lugar], dona_no_sitio], [0, 2, 3], 1),
         "compartilhada": np.where(tabela.compartilhada[lugar] < 0, 0, dividida),
         "tamanho": np.minimum(tamanho, 3) - 1,
         "infraestrutura": np.select([iguais + outras == 0, iguais >= outras], [0, 2], 1),
@@ -265,7 +265,7 @@ def _level_tipo(
     codigos = {
         "porte": tabela.porte[lugar],
         "ambiente": tabela.ambiente[lugar],
-        "dona_da_estrutura": np.where(detentora < 0, -1, ~tabela.eh_operadora[detentora]),
+        "dona_da_estrutura": np.where(detentora < 0, -1, ~tabela.eh_operadora[lugar]),
     }
     return {
         fato: np.where((codigo < 0) | (tipo < 0), 0, 1 + len(TIPOS) * codigo + tipo).astype(np.int8)

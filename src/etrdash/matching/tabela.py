@@ -82,7 +82,7 @@ class Tabela:
         servico_da_prestadora: code of operator and service of each station.
         n_servicos: number of such codes.
         detentora: company code of each place's holder, -1 where unstated.
-        eh_operadora: company code → operates some station.
+        eh_operadora: whether the holder of each place operates some station of its municipality.
         operadoras: sorted keys place × company of the operators that places name.
         n_operadoras: operators that each place names.
         n_empresas: number of company codes.
@@ -147,6 +147,7 @@ def build_tabela(fatos: Fatos, infraestruturas: Infraestruturas) -> Tabela:
     n_empresas = len(empresas) + 1
     prestadora = empresas.get_indexer(estacoes["prestadora"])
     prestadora = np.where(prestadora < 0, len(empresas), prestadora)
+    detentora = empresas.get_indexer(lugares["empresa"])
     servicos = estacoes.groupby(["prestadora", "servico"], dropna=False).ngroup().to_numpy().astype(np.int64)
     ditas = empresas.get_indexer(fatos.operadoras["prestadora"])
     operadoras = np.unique(fatos.operadoras["l"].to_numpy(np.int64) * n_empresas + ditas)
@@ -165,8 +166,8 @@ def build_tabela(fatos: Fatos, infraestruturas: Infraestruturas) -> Tabela:
         prestadora=prestadora,
         servico_da_prestadora=servicos,
         n_servicos=int(servicos.max(initial=0)) + 1,
-        detentora=empresas.get_indexer(lugares["empresa"]),
-        eh_operadora=np.isin(np.arange(n_empresas), prestadora[prestadora < len(empresas)]),
+        detentora=detentora,
+        eh_operadora=_is_operadora(fatos, detentora, prestadora, n_empresas),
         operadoras=operadoras,
         n_operadoras=np.bincount(operadoras // n_empresas, minlength=n),
         n_empresas=n_empresas,
@@ -226,6 +227,16 @@ def _compare_pares(fatos: Fatos, por_variante: Pares) -> pd.DataFrame:
     onde = np.searchsorted(chaves, por_numero[:, 0] * n + por_numero[:, 1])
     np.maximum.at(numero, onde, np.where(igual, NUMERO_IGUAL, NUMERO_QUASE).astype(np.int8))
     return pd.DataFrame(saida | {"numero": numero})
+
+
+def _is_operadora(
+    fatos: Fatos, detentora: Inteiros, prestadora: Inteiros, n_empresas: int
+) -> NDArray[np.bool_]:
+    """Whether the holder of each place operates a station of its municipality, whatever is linked with it."""
+    codigos = pd.concat([fatos.lugares["codigo_ibge"], fatos.estacoes["codigo_ibge"]])
+    do_lugar, da_estacao = np.split(pd.factorize(codigos)[0], [len(fatos.lugares)])
+    operam = da_estacao * np.int64(n_empresas) + prestadora
+    return (detentora >= 0) & np.isin(do_lugar * np.int64(n_empresas) + detentora, operam)
 
 
 def _code_logicos(valores: pd.Series) -> Inteiros:
