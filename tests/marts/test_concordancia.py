@@ -23,6 +23,7 @@ from etrdash.marts.meses import list_meses
 from etrdash.marts.tabelas import build_marts
 from etrdash.rules.avaliador import evaluate
 from etrdash.rules.cautela import ContextoDeCautela, apply_cautela
+from etrdash.rules.explicacao import explain
 from etrdash.rules.fatos import Ato, Fatos
 from etrdash.rules.lei import Lei
 from etrdash.rules.municipio import Municipio
@@ -344,8 +345,8 @@ def compare_sorteio(base: Base, sorteio: Sorteio) -> Counter[Situacao]:
                 respostas = [referencia.answer(lugar, antena, dia) for _, dia in meses]
                 ultima, linha = respostas[-1], estacoes.pop(antena.numero)
                 explicacao = explicacoes[antena.numero]
-                assert json.loads(explicacao["explicacao"]) == ultima.as_dict(), antena
-                assert json.loads(explicacao["explicacao_en"]) == ultima.as_dict("en"), antena
+                assert json.loads(explicacao["explicacao"]) == explain(ultima), antena
+                assert json.loads(explicacao["explicacao_en"]) == explain(ultima, "en"), antena
                 assert [linha[nome] for nome in ("situacao", "grupo", "prazo_nominal", "prazo_em")] == [
                     str(ultima.situacao), str(ultima.grupo), ultima.prazo_nominal, ultima.prazo_em,
                 ]  # fmt: skip

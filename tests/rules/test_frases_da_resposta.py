@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from etrdash.rules.casos import evaluate_caso, load_casos
+from etrdash.rules.explicacao import explain
 from etrdash.rules.frases import FRASES, IDIOMAS, translate_palavra, write_frase
 from etrdash.rules.lei import Lei
 from etrdash.rules.regras import Regras
@@ -75,7 +76,7 @@ def remove_law(texto: str, regras: Regras) -> str:
 def test_an_english_answer_has_no_portuguese_sentence_of_ours(arquivo: Path, leis: Mapping[str, Lei]) -> None:
     for caso in load_casos(arquivo):
         resposta = evaluate_caso(caso, leis[caso.lei])
-        pt, en = resposta.as_dict(), resposta.as_dict("en")
+        pt, en = explain(resposta), explain(resposta, "en")
         passos = en["prazo"]["passos"] if en["prazo"] else []
         for passo in passos:
             assert not PORTUGUES.search(passo), (caso.id, passo)

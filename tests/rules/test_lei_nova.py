@@ -11,6 +11,7 @@ from etrdash.dados import PastaDeDados
 from etrdash.rules.avaliador import evaluate, find_transicao
 from etrdash.rules.carga import load_leis, load_municipios
 from etrdash.rules.cautela import ContextoDeCautela, apply_cautela
+from etrdash.rules.explicacao import explain
 from etrdash.rules.fatos import Ato, Fatos
 from etrdash.rules.lei import Lei
 from etrdash.rules.municipio import Municipio
@@ -121,7 +122,7 @@ def test_right_answers_without_code(
 
 def test_its_words_come_from_the_file(cidade: tuple[Lei, Municipio]) -> None:
     lei, municipio = cidade
-    explicada = evaluate(lei, municipio.adocao, MACRO_NOVA, (), date(2026, 4, 1)).as_dict()
+    explicada = explain(evaluate(lei, municipio.adocao, MACRO_NOVA, (), date(2026, 4, 1)))
     assert [item["rotulo"] for item in explicada["base_legal"]] == ["art. 2º", "art. 9º"]
     assert explicada["responsavel"] == ["detentora"]
     assert explicada["falta"][0]["documentos"] == ["requerimento", "projeto"]

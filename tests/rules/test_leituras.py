@@ -11,6 +11,7 @@ import tomlkit
 from etrdash.dados import PastaDeDados
 from etrdash.rules.carga import load_federal, load_leis, read_lei
 from etrdash.rules.casos import Caso, evaluate_caso, load_casos
+from etrdash.rules.explicacao import explain
 from etrdash.rules.lei import Lei
 
 PASTA = PastaDeDados.open()
@@ -63,7 +64,7 @@ def test_another_option_changes_answers_and_text(lei: str, leitura: str, opcao: 
     mudados = list_mudados(lei, outra)
     assert mudados
     impressas = [
-        {item["id"]: item["texto"] for item in evaluate_caso(caso, outra).as_dict()["leituras"]}
+        {item["id"]: item["texto"] for item in explain(evaluate_caso(caso, outra))["leituras"]}
         for caso in mudados
     ]
     assert any(textos.get(leitura) == outra.leituras[leitura].texto for textos in impressas)

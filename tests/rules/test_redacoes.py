@@ -11,6 +11,7 @@ from etrdash.dados import PastaDeDados
 from etrdash.erros import Problema
 from etrdash.rules.avaliador import evaluate, find_transicao
 from etrdash.rules.carga import load_federal, read_lei
+from etrdash.rules.explicacao import explain
 from etrdash.rules.fatos import Adocao, Fatos
 from etrdash.rules.lei import Lei
 from etrdash.vocabulario import Situacao
@@ -60,7 +61,7 @@ def test_each_day_is_answered_by_its_own_wording(emendada: Lei, em: date, situac
     fatos = Fatos(primeiro_licenciamento=date(2014, 5, 1))
     resposta = evaluate(emendada, Adocao(), fatos, (), em)
     assert resposta.situacao is situacao
-    desde = {item["redacao_desde"] for item in resposta.as_dict()["base_legal"]}
+    desde = {item["redacao_desde"] for item in explain(resposta)["base_legal"]}
     assert desde == {"2020-12-30" if em < date(2024, 7, 1) else "2024-07-01"}
 
 
@@ -118,4 +119,4 @@ def test_provisional_wording_starts_on_the_confirmed_day() -> None:
     assert vespera.motivos == ("TEXTO_LEGAL_NAO_DISPONIVEL",)
     dia = evaluate(lei, confirmada, fatos, (), date(2025, 9, 1))
     assert dia.prazo_nominal == date(2026, 2, 28)
-    assert not any("provisória" in aviso for aviso in dia.as_dict()["avisos"] if "redação" in aviso)
+    assert not any("provisória" in aviso for aviso in explain(dia)["avisos"] if "redação" in aviso)

@@ -14,6 +14,7 @@ import pytest
 from etrdash.rules import motivos as sentencas
 from etrdash.rules.avaliador import evaluate
 from etrdash.rules.casos import evaluate_caso, load_casos
+from etrdash.rules.explicacao import explain, list_conteudo
 from etrdash.rules.fatos import Adocao, Ato, Fatos
 from etrdash.rules.lei import Lei
 from etrdash.rules.motivos import MOTIVOS, SITUACOES, describe_motivo
@@ -46,7 +47,7 @@ def answer(caso: str, leis: Mapping[str, Lei]) -> Resposta:
 
 def test_every_case_explains_itself_in_json(leis: Mapping[str, Lei]) -> None:
     for nome, caso in CASOS.items():
-        explicada = evaluate_caso(caso, leis[caso.lei]).as_dict()
+        explicada = explain(evaluate_caso(caso, leis[caso.lei]))
         assert set(explicada) == CHAVES, nome
         assert json.loads(json.dumps(explicada, ensure_ascii=False)) == explicada
         assert explicada["frase"]
@@ -65,8 +66,8 @@ def test_every_case_explains_itself_in_json(leis: Mapping[str, Lei]) -> None:
 def test_english_differs_and_is_complete(leis: Mapping[str, Lei]) -> None:
     for caso in CASOS.values():
         resposta = evaluate_caso(caso, leis[caso.lei])
-        assert resposta.as_dict("en")["frase"] != resposta.as_dict()["frase"]
-        assert all(resposta.as_dict("en")["motivos"][n]["texto"] for n in range(len(resposta.motivos)))
+        assert explain(resposta, "en")["frase"] != explain(resposta)["frase"]
+        assert all(explain(resposta, "en")["motivos"][n]["texto"] for n in range(len(resposta.motivos)))
 
 
 @pytest.mark.parametrize(
@@ -106,7 +107,7 @@ def test_point_to_point_cites_only_its_own_provision(leis: Mapping[str, Lei]) ->
 
 
 def test_fine_is_updated_with_base_month_and_factor(leis: Mapping[str, Lei]) -> None:
-    previsto = answer("sp-p11", leis).as_dict()["previsto"]
+    previsto = explain(answer("sp-p11", leis))["previsto"]
     intimacao, nova, remocao = previsto[:3]
     assert intimacao["rotulo"] == "art. 15, II, a; art. 15, III"
     assert "30 dias" in intimacao["texto"]
@@ -120,65 +121,65 @@ def test_fine_is_updated_with_base_month_and_factor(leis: Mapping[str, Lei]) -> 
 
 def test_no_amount_where_the_law_gives_none(leis: Mapping[str, Lei]) -> None:
     for caso in ("lo-p24", "sv-p04", "an-p33"):
-        textos = " ".join(item["texto"] for item in answer(caso, leis).as_dict()["previsto"])
+        textos = " ".join(item["texto"] for item in explain(answer(caso, leis))["previsto"])
         assert "R$" not in textos, caso
         assert "multa" in textos, caso
-    unidades = " ".join(item["texto"] for item in answer("vo-p51", leis).as_dict()["previsto"])
+    unidades = " ".join(item["texto"] for item in explain(answer("vo-p51", leis))["previsto"])
     assert "20.000 UFM por dia de evento" in unidades
     assert "R$" not in unidades
 
 
 def test_defence_and_appeal_with_their_effect(leis: Mapping[str, Lei]) -> None:
-    textos = [item["texto"] for item in answer("vo-p51", leis).as_dict()["previsto"]]
+    textos = [item["texto"] for item in explain(answer("vo-p51", leis))["previsto"]]
     assert "Defesa: em 15 dias, ao Secretário Municipal de Planejamento, com efeito suspensivo" in textos
     assert "Recurso: em 5 dias, ao Prefeito Municipal, com efeito suspensivo" in textos
-    sem_prazo = [item["texto"] for item in answer("an-p33", leis).as_dict()["previsto"]]
+    sem_prazo = [item["texto"] for item in explain(answer("an-p33", leis))["previsto"]]
     assert "Recurso: sem prazo na lei, ao Prefeito, com efeito suspensivo" in sem_prazo
     assert not any(
-        item["texto"].startswith("Recurso") for item in answer("sp-p11", leis).as_dict()["previsto"]
+        item["texto"].startswith("Recurso") for item in explain(answer("sp-p11", leis))["previsto"]
     )
 
 
 def test_inside_the_term_the_law_is_only_foretold(leis: Mapping[str, Lei]) -> None:
-    previsto = answer("sp-p10", leis).as_dict()["previsto"]
+    previsto = explain(answer("sp-p10", leis))["previsto"]
     assert previsto[0]["texto"].startswith("Depois do prazo: ")
-    assert answer("lo-p03", leis).as_dict()["previsto"] == []
+    assert explain(answer("lo-p03", leis))["previsto"] == []
 
 
 def test_what_is_missing_lists_links_alternatives_and_the_transition(leis: Mapping[str, Lei]) -> None:
-    cadeia = answer("an-p02", leis).as_dict()["falta"]
+    cadeia = explain(answer("an-p02", leis))["falta"]
     assert [(item["instrumento"], item["elo"], item["na_transicao"]) for item in cadeia] == [
         ("ALVARA_CONSTRUCAO", 1, False),
         ("CERT_CONCLUSAO", 2, False),
         ("TERMO_REGULARIDADE", 0, True),
     ]
-    alternativas = answer("lo-p26", leis).as_dict()["falta"]
+    alternativas = explain(answer("lo-p26", leis))["falta"]
     assert [(item["instrumento"], item["elo"]) for item in alternativas] == [
         ("AUTORIZACAO_PREVIA", 1),
         ("COMUNICACAO", 1),
     ]
-    assert len(answer("vo-p06", leis).as_dict()["falta"][0]["documentos"]) == 15
-    assert answer("sp-p33", leis).as_dict()["falta"][0]["nome"] == "Cadastro prévio"
+    assert len(explain(answer("vo-p06", leis))["falta"][0]["documentos"]) == 15
+    assert explain(answer("sp-p33", leis))["falta"][0]["nome"] == "Cadastro prévio"
 
 
 def test_warnings_state_the_law_and_its_validity(leis: Mapping[str, Lei]) -> None:
     lei = leis["votuporanga_lei_5992_2017"]
     fatos = Fatos(primeiro_licenciamento=date(2020, 1, 10))
-    avisos = evaluate(lei, Adocao(vigencia=Vigencia.A_CONFIRMAR), fatos, (), date(2024, 2, 1)).as_dict()[
+    avisos = explain(evaluate(lei, Adocao(vigencia=Vigencia.A_CONFIRMAR), fatos, (), date(2024, 2, 1)))[
         "avisos"
     ]
     assert any("ainda não foi confirmada" in aviso and "dezembro de 2023" in aviso for aviso in avisos)
     assert any("Tema 1.235" in aviso and "ADPF 732" in aviso for aviso in avisos)
-    provisoria = evaluate(leis["sao_vicente_lc_1090_2023"], Adocao(), fatos, (), date(2026, 2, 1)).as_dict()[
+    provisoria = explain(evaluate(leis["sao_vicente_lc_1090_2023"], Adocao(), fatos, (), date(2026, 2, 1)))[
         "avisos"
     ]
     assert any("15/08/2025" in aviso and "provisória" in aviso for aviso in provisoria)
-    tombado = answer("sp-p09", leis).as_dict()["avisos"]
+    tombado = explain(answer("sp-p09", leis))["avisos"]
     assert any("art. 7º" in aviso for aviso in tombado)
 
 
 def test_no_wording_no_citation(leis: Mapping[str, Lei]) -> None:
-    explicada = answer("sp-p01", leis).as_dict()
+    explicada = explain(answer("sp-p01", leis))
     assert (explicada["base_legal"], explicada["falta"], explicada["previsto"]) == ([], [], [])
 
 
@@ -189,7 +190,7 @@ def test_recorded_notice_of_removal_opens_its_terms(leis: Mapping[str, Lei]) -> 
     textos = {}
     for dia in (date(2024, 5, 5), date(2024, 5, 6)):
         atos = (Ato(TipoAto.INTIMACAO, dia, motivo="remocao"),)
-        previsto = evaluate(lei, adocao, fatos, atos, date(2024, 6, 3)).as_dict()["previsto"]
+        previsto = explain(evaluate(lei, adocao, fatos, atos, date(2024, 6, 3)))["previsto"]
         textos[dia] = [item["texto"] for item in previsto if "emo" in item["texto"]]
     assert "360 dias de 05/05/2024 = 30/04/2025" in textos[date(2024, 5, 5)][0]
     assert "4 anos de 05/05/2024 = 05/05/2028" in textos[date(2024, 5, 5)][1]
@@ -280,7 +281,7 @@ def test_green_never_foresees_sanctions(leis: Mapping[str, Lei]) -> None:
     for caso in CASOS.values():
         resposta = evaluate_caso(caso, leis[caso.lei])
         if resposta.grupo is Grupo.VERDE:
-            assert not any("multa" in item["texto"] for item in resposta.as_dict()["previsto"])
+            assert not any("multa" in item["texto"] for item in explain(resposta)["previsto"])
 
 
 def test_the_same_content_gives_the_same_words(leis: Mapping[str, Lei]) -> None:
@@ -294,6 +295,6 @@ def test_the_same_content_gives_the_same_words(leis: Mapping[str, Lei]) -> None:
             proprios = [replace(ato, registro_id=processo, distancia_m=metros) for ato in atos]
             for em in (caso.em, date(2026, 11, 30), date(2027, 1, 31)):
                 resposta = evaluate(lei, adocao, caso.estacao.to_fatos(), proprios, em)
-                comuns += resposta.conteudo in contadas
-                assert contadas.setdefault(resposta.conteudo, resposta.as_dict()) == resposta.as_dict()
+                comuns += list_conteudo(resposta) in contadas
+                assert contadas.setdefault(list_conteudo(resposta), explain(resposta)) == explain(resposta)
     assert comuns > len(CASOS)

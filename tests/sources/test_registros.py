@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from etrdash.sources import registros as modulo
-from etrdash.sources.registros import LeitorDeRegistros, Recusa, iter_registros
+from etrdash.sources.registros import LeitorDeRegistros, Recusa
 
 celulas = st.text(
     st.characters(codec="utf-8", exclude_characters='\0\r\n";', exclude_categories=("Cs",)), max_size=8
@@ -192,9 +192,6 @@ def test_blank_lines_are_not_rows_but_count_as_lines():
 
 
 def test_a_small_text_row_by_row():
-    achados = list(iter_registros('a;"b\nb";c\nx;y\na;"b\nb";c\n', ";", 3))
-    assert achados == [
-        (1, ["a", "b\nb", "c"]),
-        Recusa(3, "colunas a menos", "2 colunas em vez de 3"),
-        (4, ["a", "b\nb", "c"]),
-    ]
+    linhas, recusas, _, _ = read('a;"b\nb";c\nx;y\na;"b\nb";c\n', juntar=False)
+    assert linhas == [(1, ["a", "b\nb", "c"]), (4, ["a", "b\nb", "c"])]
+    assert recusas == [Recusa(3, "colunas a menos", "2 colunas em vez de 3")]

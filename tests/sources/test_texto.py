@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from etrdash.sources import texto as modulo
-from etrdash.sources.texto import INDECIFRAVEL, LeitorDeTexto, decode_texto, is_utf8
+from etrdash.sources.texto import INDECIFRAVEL, LeitorDeTexto, is_utf8
 
 PORTUGUES = "Município;Estação;Nº\r\nSão Vicente;Ação – “aspas” €;1\r\nLondrina;plain;2\r\n"
 
@@ -37,21 +37,22 @@ def test_every_encoding_gives_the_same_text(codificacao, nome, tamanho):
 
 
 def test_latin_1_is_read_as_its_superset():
-    assert decode_texto("João;Ação\n".encode("latin-1")) == ("João;Ação\n", "cp1252", 0)
+    texto, leitor = read("João;Ação\n".encode("latin-1"))
+    assert (texto, leitor.codificacao, leitor.indecifraveis) == ("João;Ação\n", "cp1252", 0)
 
 
 @pytest.mark.parametrize("byte", [0x81, 0x8D, 0x8F, 0x90, 0x9D])
 def test_a_byte_that_cp1252_does_not_define_is_marked_and_counted(byte):
-    texto, codificacao, marcas = decode_texto("São Paulo;".encode("cp1252") + bytes([byte]) + b"\n")
-    assert (texto, codificacao, marcas) == (f"São Paulo;{INDECIFRAVEL}\n", "cp1252", 1)
+    texto, leitor = read("São Paulo;".encode("cp1252") + bytes([byte]) + b"\n")
+    assert (texto, leitor.codificacao, leitor.indecifraveis) == (f"São Paulo;{INDECIFRAVEL}\n", "cp1252", 1)
 
 
 def test_a_damaged_utf8_file_stays_utf8():
     dados = bytearray("São João;Conceição;Água\n".encode() * 3)
     dados[30] = 0xFF
-    texto, codificacao, marcas = decode_texto(bytes(dados))
-    assert codificacao == "utf-8"
-    assert marcas >= 1
+    texto, leitor = read(bytes(dados))
+    assert leitor.codificacao == "utf-8"
+    assert leitor.indecifraveis >= 1
     assert texto.count("São João") >= 2
     assert "Ã" not in texto
 
@@ -90,8 +91,8 @@ def test_an_endless_line_keeps_its_beginning_only(monkeypatch):
 
 @given(st.binary(max_size=200))
 def test_any_bytes_decode_and_the_check_is_python_s_own(dados):
-    texto, _, marcas = decode_texto(dados)
-    assert texto.count(INDECIFRAVEL) >= marcas
+    texto, leitor = read(dados)
+    assert texto.count(INDECIFRAVEL) >= leitor.indecifraveis
     try:
         dados.decode("utf-8")
     except UnicodeDecodeError:

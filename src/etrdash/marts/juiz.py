@@ -13,6 +13,7 @@ from etrdash.marts.adocoes import Lugar
 from etrdash.marts.fatos import Caso
 from etrdash.rules.avaliador import evaluate
 from etrdash.rules.cautela import ContextoDeCautela, apply_cautela
+from etrdash.rules.explicacao import explain, list_conteudo
 from etrdash.rules.fatos import Fatos
 from etrdash.rules.resposta import Resposta
 from etrdash.vocabulario import Grupo, Situacao
@@ -148,7 +149,7 @@ class Juiz:
         return replace(caso.fatos, hospedeira_regular=True if resposta.situacao is Situacao.REGULAR else None)
 
     def _write_linha(self, resposta: Resposta, *, avaliada: bool) -> Mapping[str, Any]:
-        chave = (avaliada, *resposta.conteudo)
+        chave = (avaliada, *list_conteudo(resposta))
         linha = self._linhas.get(chave)
         if linha is None:
             if len(self._linhas) >= _MEMORIA:
@@ -162,7 +163,7 @@ class Juiz:
                 "prazo_em": resposta.prazo_em,
                 "motivos": list(resposta.motivos),
                 "base_legal": list(resposta.rotulos),
-                "explicacao": json.dumps(resposta.as_dict(), ensure_ascii=False),
-                "explicacao_en": json.dumps(resposta.as_dict("en"), ensure_ascii=False),
+                "explicacao": json.dumps(explain(resposta), ensure_ascii=False),
+                "explicacao_en": json.dumps(explain(resposta, "en"), ensure_ascii=False),
             }
         return linha

@@ -156,7 +156,7 @@ def _create_serie(
 
 
 def _explain_sem_lei(em: date, idioma: str) -> str:
-    """Return the explanation shared by every station without a law, in the shape of ``Resposta.as_dict``."""
+    """Return the explanation shared by every station without a law, as ``rules.explicacao`` shapes it."""
     situacao = Situacao.SEM_DADOS_SUFICIENTES
     return json.dumps(
         {

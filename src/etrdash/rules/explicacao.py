@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from etrdash.rules.frases import translate_palavra, write_frase
 from etrdash.rules.motivos import describe_motivo, describe_situacao
 from etrdash.rules.prazo import format_data
 from etrdash.rules.previsto import list_previsto
+from etrdash.rules.remocao import find_eventos
+from etrdash.rules.resposta import Resposta
 from etrdash.vocabulario import Grupo, Instrumento, Situacao, Vigencia
-
-if TYPE_CHECKING:
-    from etrdash.rules.resposta import Resposta
 
 
 def explain(resposta: Resposta, idioma: str = "pt") -> dict[str, Any]:
-    """Return the answer as JSON-ready values (dates ``aaaa-mm-dd``)."""
+    """Return the answer in ``pt`` or ``en`` as the JSON of ``docs/arquitetura.md``, dates ``aaaa-mm-dd``."""
     nomes = resposta.quadro.regras.nomes if resposta.quadro else {}
     return {
         "situacao": str(resposta.situacao),
@@ -35,6 +34,29 @@ def explain(resposta: Resposta, idioma: str = "pt") -> dict[str, Any]:
         "avisos": _list_avisos(resposta, idioma),
         "leituras": [{"id": nome, "texto": resposta.lei.leituras[nome].texto} for nome in resposta.leituras],
     }
+
+
+def list_conteudo(resposta: Resposta) -> tuple[object, ...]:
+    """Return all that ``explain`` reads: the same gives the same words, whatever the station."""
+    quadro = resposta.quadro
+    return (
+        resposta.lei.id,
+        resposta.vigencia,
+        quadro and (quadro.redacao, quadro.adocao),
+        resposta.situacao,
+        resposta.avaliador,
+        resposta.em,
+        resposta.motivos,
+        resposta.prazo,
+        resposta.dispositivos,
+        resposta.responsavel,
+        resposta.falta,
+        resposta.escada,
+        resposta.leituras,
+        resposta.extraida_em,
+        resposta.obrigacao,
+        *find_eventos(resposta).items(),
+    )
 
 
 def _explain_prazo(resposta: Resposta, idioma: str) -> dict[str, Any] | None:

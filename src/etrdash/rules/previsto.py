@@ -6,16 +6,13 @@ The ladder of measures, amounts with their update, terms to answer.
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from etrdash.rules.ficha import Multa, Passo
 from etrdash.rules.frases import translate_palavra, write_frase
 from etrdash.rules.regras import Regras
 from etrdash.rules.remocao import list_remocoes
+from etrdash.rules.resposta import Resposta
 from etrdash.vocabulario import Grupo, Situacao
-
-if TYPE_CHECKING:
-    from etrdash.rules.resposta import Resposta
 
 _COM_PRAZO = frozenset({Situacao.EM_TRANSICAO, Situacao.PRAZO_DE_COMUNICACAO})
 

@@ -7,17 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
-from typing import TYPE_CHECKING
 
 from etrdash.rules.ficha import LimiteDaRemocao, Remocao
 from etrdash.rules.frases import write_frase
 from etrdash.rules.prazo import Prazo, Termo, add_termo, count_termo, format_data
 from etrdash.rules.quadro import Quadro
+from etrdash.rules.resposta import Resposta
 from etrdash.rules.titulo import RETIRADAS
 from etrdash.vocabulario import TipoAto
-
-if TYPE_CHECKING:
-    from etrdash.rules.resposta import Resposta
 
 MOTIVO = "remocao"
 

@@ -1,4 +1,4 @@
-"""The answer: one situação with what grounds it. Sentences are written only when the answer is shown."""
+"""The answer: one situação with what grounds it. ``explicacao`` writes its sentences when it is shown."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from typing import Any
 from etrdash.rules.decisao import Decisao
 from etrdash.rules.esquema import Alternativas
 from etrdash.rules.exame import Exame
-from etrdash.rules.explicacao import explain
 from etrdash.rules.fatos import Adocao, Fatos
 from etrdash.rules.lei import Lei
 from etrdash.rules.prazo import Prazo
 from etrdash.rules.quadro import Quadro
 from etrdash.rules.relogio import Relogio
-from etrdash.rules.remocao import find_eventos
 from etrdash.vocabulario import Grupo, Instrumento, Situacao, Vigencia
 
 
@@ -89,33 +87,6 @@ class Resposta:
         """Labels of the provisions, as the law writes them ("art. 20, § 1º")."""
         regras = self.quadro.regras if self.quadro else None
         return tuple(self.lei.find_dispositivo(chave, regras).rotulo for chave in self.dispositivos)
-
-    @property
-    def conteudo(self) -> tuple[object, ...]:
-        """All that ``as_dict`` reads: the same gives the same words, whatever the station."""
-        quadro = self.quadro
-        return (
-            self.lei.id,
-            self.vigencia,
-            quadro and (quadro.redacao, quadro.adocao),
-            self.situacao,
-            self.avaliador,
-            self.em,
-            self.motivos,
-            self.prazo,
-            self.dispositivos,
-            self.responsavel,
-            self.falta,
-            self.escada,
-            self.leituras,
-            self.extraida_em,
-            self.obrigacao,
-            *find_eventos(self).items(),
-        )
-
-    def as_dict(self, idioma: str = "pt") -> dict[str, Any]:
-        """Return the answer as the JSON of ``docs/arquitetura.md``, sentences in ``pt`` or ``en``."""
-        return explain(self, idioma)
 
 
 def build_resposta(

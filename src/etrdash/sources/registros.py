@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -326,24 +326,3 @@ def _refuse_linha(texto: str) -> Recusa | None:
     if "\0" in texto:
         return Recusa(0, "byte nulo na linha", f"{texto.count(chr(0))} byte(s) nulo(s)")
     return None
-
-
-def iter_registros(
-    texto: str, delimitador: str, colunas: int, linha: int = 1
-) -> Iterator[tuple[int, list[str]] | Recusa]:
-    """Yield the rows of a small text with their physical line, in order, or why one was refused.
-
-    Args:
-        texto: whole file, decoded, header included or not.
-        delimitador: one character.
-        colunas: cells a row must have.
-        linha: physical line of the first line of ``texto``.
-    """
-    leitor = LeitorDeRegistros(delimitador, colunas, range(colunas), linha=linha, juntar=False)
-    for lote in (leitor.feed(texto.encode("utf-8")), leitor.finish()):
-        linhas: list[tuple[int, list[str]] | Recusa] = [
-            (registro.pop("linha"), [registro[f"c{posicao}"] for posicao in range(colunas)])
-            for registro in lote.linhas.to_pylist()
-        ]
-        linhas.extend(lote.recusas)
-        yield from sorted(linhas, key=lambda item: item.linha if isinstance(item, Recusa) else item[0])

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import codecs
 import hashlib
-import io
 from collections.abc import Iterator
 from typing import BinaryIO
 
@@ -116,17 +115,6 @@ def is_utf8(dados: bytes) -> bool:
     except pa.ArrowInvalid:
         return False
     return True
-
-
-def decode_texto(dados: bytes) -> tuple[str, str, int]:
-    """Decode a whole small file.
-
-    Returns:
-        The text without byte-order mark, the encoding's name and how many U+FFFD stand for undecodable bytes.
-    """
-    leitor = LeitorDeTexto(io.BytesIO(dados), max(1, len(dados)))
-    texto = b"".join(leitor.iter_blocos()).decode("utf-8")
-    return texto, leitor.codificacao, leitor.indecifraveis
 
 
 def _cut_lines(pedacos: Iterator[bytes]) -> Iterator[bytes]:
