@@ -86,4 +86,4 @@ def test_data_page_tells_how_to_make_the_same_figures_again(abre: Abre, loja: Pa
     assert "etrdash build --anatel " in texto
     assert "--as-of 2026-11-30" in texto
     assert f"etrdash. Acervo {real}, situação em 30/11/2026." in texto
-    assert "<code>etrdash demo</code>" in read_text(abre("dados"))
+    assert "etrdash demo" in [codigo.value for codigo in abre("dados").code]

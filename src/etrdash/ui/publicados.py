@@ -13,11 +13,12 @@ from etrdash.marts.dicionario import Tabela, list_publicadas
 from etrdash.published.acervo import Acervo
 from etrdash.published.store import find_store
 from etrdash.ui.filtros import choose_page
-from etrdash.ui.formatos import write_bytes, write_date, write_number
+from etrdash.ui.formatos import write_bytes, write_number
 from etrdash.ui.html import draw_link, draw_sheet, draw_table, fill, join, show
 from etrdash.ui.idioma import N_, current_language, t, tn
 from etrdash.ui.leitura import ask
 from etrdash.ui.paginas import link_to
+from etrdash.ui.rodape import write_citation
 from etrdash.ui.tabelas import fold
 
 POR_PAGINA = 50
@@ -104,17 +105,6 @@ def show_reuse(acervo: Acervo) -> None:
             [
                 (t("Licença"), licenca),
                 (
-                    t("Como citar"),
-                    t(
-                        "etrdash. Acervo {id}, situação em {em}. O rodapé de cada página traz a citação do"
-                        " que ela mostra, com o endereço.",
-                        id=acervo.id,
-                        em=write_date(acervo.em),
-                    ),
-                ),
-                (t("Para refazer estes números"), fill("<code>{a}</code>", a=comando)),
-                (t("Para conferir os arquivos"), fill("<code>sha256sum -c SHA256SUMS</code>")),
-                (
                     t("Descrição legível por máquina"),
                     fill('<a href="/dados/{id}/datapackage.json">datapackage.json</a>', id=acervo.id),
                 ),
@@ -122,6 +112,13 @@ def show_reuse(acervo: Acervo) -> None:
             ]
         )
     )
+    for titulo, texto in (
+        (t("Como citar"), write_citation(acervo)),
+        (t("Para refazer estes números"), comando),
+        (t("Para conferir os arquivos"), "sha256sum -c SHA256SUMS"),
+    ):
+        st.caption(titulo)
+        st.code(texto, language=None, wrap_lines=True)
 
 
 def write_command(acervo: Acervo) -> str:

@@ -28,7 +28,7 @@ def show_footer(acervo: Acervo) -> None:
         blocos = (
             (t("Acervo e fontes"), derive(_write_sources)),
             (t("Cobertura"), derive(_write_coverage)),
-            (t("Como citar"), _write_citation(acervo)),
+            (t("Como citar"), _draw_citation(acervo)),
             (t("Erros e respostas"), _write_contact()),
         )
         show(
@@ -95,19 +95,24 @@ def _write_coverage() -> Markup:
     )
 
 
-def _write_citation(acervo: Acervo) -> Markup:
+def write_citation(acervo: Acervo) -> str:
+    """Return how to cite what the page shows: its address, with filters and acervo, and the day."""
     pagina = (st.context.url or "").split("?")[0]
     parametros = {nome: st.query_params.get_all(nome) for nome in st.query_params} | {"acervo": [acervo.id]}
     endereco = f"{pagina}?{urlencode(parametros, doseq=True)}." if pagina else ""
+    return t(
+        "etrdash. Acervo {id}, situação em {em}. {endereco} Acesso em {hoje}.",
+        id=acervo.id,
+        em=write_date(acervo.em),
+        endereco=endereco,
+        hoje=write_date(date.today()),  # noqa: DTZ011 - the reader's day of access
+    )
+
+
+def _draw_citation(acervo: Acervo) -> Markup:
     return fill(
         "<p>{a}</p><p>{b}</p>",
-        a=t(
-            "etrdash. Acervo {id}, situação em {em}. {endereco} Acesso em {hoje}.",
-            id=acervo.id,
-            em=write_date(acervo.em),
-            endereco=endereco,
-            hoje=write_date(date.today()),  # noqa: DTZ011 - the reader's day of access
-        ),
+        a=write_citation(acervo),
         b=t("Este endereço guarda os filtros e o acervo: mostra sempre os mesmos números."),
     )
 
