@@ -255,3 +255,11 @@ def test_an_operator_of_another_town_only_is_no_operator_here() -> None:
     longe = {"numero_estacao": "9001", "codigo_ibge": "3519056", "prestadora": "Operadora Z"}
     assert sozinha
     assert link_cidade([*TORRE, longe], atos).execute(consulta).fetchall() == sozinha
+
+
+def test_the_house_number_of_the_site_is_not_told_as_the_station_s_own() -> None:
+    semelhante = [TORRE[0], {**TORRE[1], "numero": None}]
+    con = link_cidade(semelhante, [{"registro_id": "1/2015", "compartilhada": True}])
+    textos = dict(con.execute("SELECT numero_estacao, evidencias FROM int_vinculos").fetchall())
+    (casa,) = (item for item in json.loads(textos["1002"]) if item["fato"] == "número do imóvel")
+    assert casa["estacao"] == "Rua das Acácias (conta a mais parecida das 2 estações do sítio)"

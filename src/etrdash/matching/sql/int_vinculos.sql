@@ -67,7 +67,12 @@ evidencias AS (
                 peso: w_distancia
             },
             {fato: 'logradouro', estacao: endereco, registro: coalesce(endereco_r, '—'), peso: w_logradouro},
-            {fato: 'número do imóvel', estacao: endereco, registro: coalesce(endereco_r, '—'), peso: w_casa},
+            {
+                fato: 'número do imóvel',
+                estacao: endereco || if(estacoes_s > 1, printf(' (conta a mais parecida das %d estações do sítio)', estacoes_s), ''),
+                registro: coalesce(endereco_r, '—'),
+                peso: w_casa
+            },
             {fato: 'CEP', estacao: coalesce(cep, '—'), registro: coalesce(cep_r, '—'), peso: w_cep},
             {fato: 'bairro', estacao: coalesce(bairro, '—'), registro: coalesce(bairro_r, '—'), peso: w_bairro},
             {
