@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import re
 from datetime import date, timedelta
+from functools import lru_cache
+
+from etrdash.staging.identificadores import LEMBRADOS
 
 NULOS = frozenset(
     {
@@ -89,6 +92,7 @@ def drop_invisiveis(texto: str) -> str:
     return texto.strip()
 
 
+@lru_cache(maxsize=LEMBRADOS)
 def parse_data(texto: str | None) -> date | None:
     """Read a date: ISO (with time or not), dd/mm/yyyy, dd/mm/yy, yyyymmdd or an Excel serial.
 

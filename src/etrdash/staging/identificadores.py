@@ -61,8 +61,12 @@ LEMBRADOS = 65_536
 @lru_cache(maxsize=LEMBRADOS)
 def fold_texto(texto: str) -> str:
     """Return ``texto`` in upper case ASCII words: no accent, no punctuation, single blanks."""
-    sem_acento = "".join(
-        letra for letra in unicodedata.normalize("NFKD", texto) if not unicodedata.combining(letra)
+    sem_acento = (
+        texto
+        if texto.isascii()
+        else "".join(
+            letra for letra in unicodedata.normalize("NFKD", texto) if not unicodedata.combining(letra)
+        )
     )
     return " ".join(re.sub(r"[^0-9A-Za-z]+", " ", sem_acento).upper().split())
 

@@ -233,8 +233,11 @@ class _Leitura:
         return prazo
 
     def _read_booleano(self, coluna: str) -> bool | None:
+        escrito = self._celulas.get(coluna)
+        if escrito is None:
+            return None
         try:
-            return parse_booleano(self._celulas.get(coluna))
+            return parse_booleano(escrito)
         except CelulaIlegivel:
             if coluna in DECISIVOS:
                 self._refuse(coluna, f"{coluna} que não é sim nem não", "S/N, sim/não, true/false ou 1/0")

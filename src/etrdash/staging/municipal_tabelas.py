@@ -14,7 +14,7 @@ from etrdash.erros import Problema
 LINHAS_DE_TITULO = 30
 """How many rows may stand above the header."""
 
-_LARGURA_DE_REGISTRO = 4
+LARGURA_DE_REGISTRO = 4
 """Cells; a legend has fewer in a row, a record at least as many."""
 
 Pontuacao = Callable[[Sequence[str]], int]
@@ -95,6 +95,6 @@ class SemCabecalho:
 def sem_cabecalho(arquivo: str, linhas: Iterable[Sequence[str]]) -> SemCabecalho:
     """Return a table without the header sought; ``linhas`` are its first rows."""
     cheias = (sum(bool(celula.strip()) for celula in celulas) for celulas in linhas)
-    largas = sum(quantas >= _LARGURA_DE_REGISTRO for quantas in cheias)
+    largas = sum(quantas >= LARGURA_DE_REGISTRO for quantas in cheias)
     problema = Problema("nenhuma das primeiras linhas tem o cabeçalho esperado", arquivo=arquivo)
     return SemCabecalho(problema, largas > 1)

@@ -7,12 +7,14 @@ import hashlib
 import io
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from etrdash.sources.containers import Membro, open_membro
 from etrdash.sources.layouts import DELIMITADORES
 from etrdash.sources.registros import LeitorDeRegistros, Lote
 from etrdash.sources.texto import LeitorDeTexto
 from etrdash.staging.municipal_tabelas import (
+    LARGURA_DE_REGISTRO,
     LINHAS_DE_TITULO,
     FormaDaTabela,
     LinhaLida,
@@ -90,24 +92,36 @@ def _digest(membro: Membro) -> tuple[str, int]:
 def _find_cabecalho_csv(
     inicio: bytes, forma: FormaDaTabela, pontuacao: Pontuacao
 ) -> tuple[str, tuple[str, ...], int, bytes] | None:
-    """Return delimiter, header, its last physical line and the bytes after it, by the best score."""
+    """Return delimiter, header, its last physical line and the bytes after it, by the best score.
+
+    A row of several cells, each of them a column sought, is the header: nothing after it is looked at.
+    """
     fins = [achado.end() for achado, _ in zip(re.finditer(rb"\r\n|\n|\r|$", inicio), range(60), strict=False)]
     linhas = list(io.StringIO(inicio[: fins[-1]].decode("utf-8"), newline=""))
-    melhor: tuple[int, str, tuple[str, ...], int] | None = None
+    melhor: tuple[int, str, list[str], int] | None = None
+    for candidato in _iter_cabecalhos(linhas, forma, pontuacao):
+        if melhor is None or candidato[0] > melhor[0]:
+            melhor = candidato
+        if LARGURA_DE_REGISTRO <= len(candidato[2]) == candidato[0]:
+            break
+    if melhor is None:
+        return None
+    _, delimitador, celulas, linhas_acima = melhor
+    cabecalho = tuple(" ".join(celula.split()) for celula in celulas)
+    return delimitador, cabecalho, linhas_acima, inicio[fins[linhas_acima - 1] :]
+
+
+def _iter_cabecalhos(
+    linhas: list[str], forma: FormaDaTabela, pontuacao: Pontuacao
+) -> Iterator[tuple[int, str, list[str], int]]:
+    """Yield score, delimiter, cells and last physical line of each row that reads as the header sought."""
+    alvo = forma.linha_cabecalho
     for delimitador in (forma.delimitador,) if forma.delimitador else DELIMITADORES:
         leitor = csv.reader(linhas, delimiter=delimitador)
         try:
-            for indice, celulas in enumerate(leitor):
-                alvo = forma.linha_cabecalho
+            for celulas in islice(leitor, LINHAS_DE_TITULO + 1):
                 pontos = pontuacao(celulas) if alvo in {None, leitor.line_num} else 0
-                if pontos and (melhor is None or pontos > melhor[0]):
-                    cabecalho = tuple(" ".join(celula.split()) for celula in celulas)
-                    melhor = (pontos, delimitador, cabecalho, leitor.line_num)
-                if indice == LINHAS_DE_TITULO:
-                    break
+                if pontos:
+                    yield pontos, delimitador, celulas, leitor.line_num
         except csv.Error:
             continue
-    if melhor is None:
-        return None
-    _, delimitador, cabecalho, linhas_acima = melhor
-    return delimitador, cabecalho, linhas_acima, inicio[fins[linhas_acima - 1] :]
