@@ -13,7 +13,7 @@ from etrdash.matching.fatos import read_fatos
 from etrdash.matching.pesos import PLACARES, Pesos
 from etrdash.matching.tabela import Infraestruturas
 
-LIMIARES = {"fusao": -0.5, "aceito": 0.5, "provavel": 0.1, "provavel_ao_lado": 0.25}
+LIMIARES = {"fusao": -0.5, "aceito": 0.5, "provavel": 0.1, "provavel_em_soma": 0.2, "provavel_ao_lado": 0.25}
 _DESTINO = RAIZ / "data" / "matching" / "pesos.toml"
 _CABECALHO = """\
 # Weights of the reconciliation: log-odds, in favour when positive. Written by bench/vinculos_treinar.py.
@@ -29,7 +29,8 @@ medida = "bench/vinculos.md: weights learned on two sets, measured on the third"
 
 # fusao: log-odds from which two sites merge (a wrong split accuses, a wrong merge clears: hence below 0).
 # aceito: probability above which a link is accepted (of two equal rivals none is); provavel: kept from it on;
-# provavel_ao_lado: the same where the station has an accepted link, which leaves less room for another.
+# provavel_em_soma: the same for the chance of having one at all, where many are each too unlikely alone;
+# provavel_ao_lado: where the station has an accepted link, which leaves less room for another.
 [limiares]
 """
 

@@ -20,6 +20,7 @@ from etrdash.matching.atribuicao import link_lugares
 from etrdash.matching.candidatos import Pares, find_estacoes_vizinhas
 from etrdash.matching.comunicacao import weigh_comunicacao
 from etrdash.matching.contexto import weigh_contexto
+from etrdash.matching.dispersos import add_dispersos, choose_dispersos
 from etrdash.matching.estacoes import weigh_estacoes
 from etrdash.matching.fatos import Fatos
 from etrdash.matching.fusao import Ligacoes
@@ -31,6 +32,7 @@ from etrdash.matching.placar import Niveis, Placar
 from etrdash.matching.registros import select_principais, weigh_registros
 from etrdash.matching.sitios import cluster_sitios
 from etrdash.matching.tabela import Infraestruturas, Tabela, build_tabela
+from etrdash.matching.vinculos import keep_provaveis
 
 _VIZINHANCA_M = 130.0
 _RODADAS_DE_FUSAO = 3
@@ -365,12 +367,19 @@ def empty_pesos() -> Pesos:
 def predict(m: Municipio, pesos: Pesos) -> tuple[NDArray[np.int64], pd.DataFrame]:
     """Return the sites found and the candidate links (`numero_estacao, registro_id, p`) of a municipality."""
     sitios = cluster_sitios(m.fatos.estacoes, m.tabela, m.principais, m.pares, pesos)
-    _, candidatos = link_lugares(m.tabela, sitios, pesos)
+    atribuicao, candidatos = link_lugares(m.tabela, sitios, pesos)
+    n, em_soma = m.tabela.n_estacoes, pesos.limiares["provavel_em_soma"]
+    ligadas = candidatos.e[keep_provaveis(candidatos, n, pesos)]
+    candidatos = add_dispersos(candidatos, atribuicao, sitios.sitio, ligadas, em_soma)
+    dispersos = choose_dispersos(candidatos, keep_provaveis(candidatos, n, pesos), em_soma)
+    probabilidade = candidatos.probabilidade.copy()
+    provavel = np.maximum(probabilidade[dispersos], pesos.limiares["provavel"])  # published as the others
+    probabilidade[dispersos] = provavel
     pares = pd.DataFrame(
         {
             "numero_estacao": m.fatos.estacoes["numero_estacao"].to_numpy()[candidatos.e],
             "registro_id": m.fatos.lugares["registro_id"].to_numpy()[candidatos.lugar],
-            "p": candidatos.probabilidade,
+            "p": probabilidade,
         }
     )
     return sitios.sitio, pares

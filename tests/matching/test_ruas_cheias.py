@@ -249,3 +249,27 @@ def test_a_word_of_too_many_names_still_finds_equal_names(monkeypatch: pytest.Mo
     lado = Nomes.list(pd.DataFrame({"codigo_ibge": IBGE, "via": nomes}), "via")
     pares = match_vias(lado, lado)
     assert pares[["nome_a", "nome_b"]].to_numpy().tolist() == [[0, 0], [1, 1], [2, 2]]
+
+
+@pytest.mark.parametrize("modo", ["sem", "densa", "ponto"])
+def test_many_equal_rivals_leave_a_doubt_and_a_rejected_one_gives_way(modo: str, tmp_path: Path) -> None:
+    rua = fill_rua(60, 40, modo)
+    con = link_cidade(*rua)
+    assert list_vinculos(con) == set()
+    provaveis = list_vinculos(con, ambigua=True)
+    assert {numero for numero, _ in provaveis} == {e["numero_estacao"] for e in rua[0]}
+    numero, antes = min(provaveis)
+    (tmp_path / "vinculos").mkdir()
+    (tmp_path / "vinculos" / "decisoes.csv").write_text(
+        "numero_estacao,registro_id,decisao,por,em,motivo\n"
+        f"{numero},{antes},rejeitado,conferente,2026-10-01,outra antena\n"
+    )
+    depois = {r for n, r in list_vinculos(link_cidade(*rua, tmp_path), ambigua=True) if n == numero}
+    assert depois
+    assert antes not in depois
+
+
+def test_a_station_far_from_every_process_keeps_no_doubt() -> None:
+    estacoes, _ = fill_rua(24, 0)
+    longe = {"registro_id": "1/2015", "logradouro": "Avenida Brasil", "bairro": "Vila", **move_m(norte=9000)}
+    assert list_vinculos(link_cidade(estacoes, [longe]), ambigua=None) == set()

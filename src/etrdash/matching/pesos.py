@@ -28,7 +28,7 @@ PLACARES: dict[str, dict[str, Fato]] = {
     "lugar_com_contexto": FATOS_DE_LUGAR | FATOS_DE_TIPO | FATOS_DE_CONTEXTO,
     "comunicacao": FATOS_DE_COMUNICACAO,
 }
-LIMIARES = ("fusao", "aceito", "provavel", "provavel_ao_lado")
+LIMIARES = ("fusao", "aceito", "provavel", "provavel_em_soma", "provavel_ao_lado")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,8 @@ class Pesos:
         comunicacao: which station of a site a communication covers.
         limiares: `fusao` (log-odds from which sites merge), `aceito` (probability above which a link
             is accepted: two equal rivals are never) `provavel` (from which it is
-            probable) and `provavel_ao_lado` (the same for a station that has an accepted link).
+            probable), `provavel_em_soma` (the same for the chance of having one at all) and
+            `provavel_ao_lado` (for a station that has an accepted link).
     """
 
     estacoes: Placar

@@ -14,6 +14,7 @@ from etrdash.matching.candidatos import find_estacoes_vizinhas
 from etrdash.matching.comunicacao import weigh_comunicacao
 from etrdash.matching.contexto import FATOS_DE_CONTEXTO
 from etrdash.matching.decididos import apply_decisoes
+from etrdash.matching.dispersos import add_dispersos, choose_dispersos
 from etrdash.matching.duvidas import Duvidas, add_duvidas, choose_duvidas, list_duvidas
 from etrdash.matching.fatos import Fatos
 from etrdash.matching.geometria import distance_m
@@ -101,12 +102,14 @@ def link_lote(fatos: Fatos, infraestruturas: Infraestruturas, pesos: Pesos, deci
     pares = find_estacoes_vizinhas(fatos.estacoes)
     sitios = cluster_sitios(fatos.estacoes, tabela, principais, pares, pesos)
     atribuicao, candidatos = link_lugares(tabela, sitios, pesos)
-    n = tabela.n_estacoes
+    n, em_soma = tabela.n_estacoes, pesos.limiares["provavel_em_soma"]
     ligadas = candidatos.e[keep_provaveis(candidatos, n, pesos)]
+    candidatos = add_dispersos(candidatos, atribuicao, sitios.sitio, ligadas, em_soma)
     duvidas = list_duvidas(fatos, tabela, atribuicao, ligadas, decisoes)
     candidatos = add_duvidas(candidatos, duvidas, n)
     candidatos, sem_efeito = apply_decisoes(fatos, tabela, sitios.sitio, candidatos, decisoes)
     guardados = keep_provaveis(candidatos, n, pesos)
+    guardados[choose_dispersos(candidatos, guardados, em_soma)] = True
     guardados[choose_duvidas(candidatos, duvidas, candidatos.e[guardados], n)] = True
     candidatos = candidatos.take(guardados)
     nomes = _name_sitios(fatos.estacoes, sitios.sitio)
