@@ -24,7 +24,6 @@ from etrdash.published.identidade import Identidade
 from etrdash.published.leiame import write_leiame
 from etrdash.published.manifesto import describe_acervo
 from etrdash.published.pacote import describe_pacote
-from etrdash.published.planilha import write_planilhas
 from etrdash.published.somas import SOMAS, write_somas
 from etrdash.published.store import Store
 from etrdash.published.tabelas import copy_tables, write_tables
@@ -108,6 +107,8 @@ def read_memoria() -> str:
 
 def write_files(pasta: Path, identidade: Identidade, avisos: list[str]) -> None:
     """Write every published file, the manifest and the checksums beside the acervo's database."""
+    from etrdash.published.planilha import write_planilhas  # noqa: PLC0415 - spares what writes no workbook
+
     titulo = identidade.aviso or f"etrdash, acervo {identidade.acervo}"
     soma = cache(hash_arquivo)  # no file is written twice
     with open_banco(pasta) as con:

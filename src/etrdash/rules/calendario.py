@@ -11,8 +11,6 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from functools import lru_cache
 
-import holidays
-
 DIAS_DA_SEMANA = {
     "pt": (
         "segunda-feira",
@@ -32,6 +30,8 @@ _SABADO = 5
 @lru_cache(maxsize=256)
 def list_feriados_nacionais(ano: int) -> dict[date, str]:
     """Return the national holidays of one year, with their Portuguese names."""
+    import holidays  # noqa: PLC0415 - spares what counts no days
+
     return dict(holidays.country_holidays("BR", years=[ano], language="pt_BR").items())
 
 
