@@ -14,6 +14,7 @@ from etrdash.ui.conferencia import (
 )
 from etrdash.ui.escolha import choose_municipio
 from etrdash.ui.idioma import t
+from etrdash.ui.paginas import name_page
 
 st.title(t("Conferência"))
 st.markdown(
@@ -23,6 +24,8 @@ st.markdown(
     )
 )
 municipio = choose_municipio()
+if municipio:
+    name_page(t("Conferência de {m}", m=f"{municipio['municipio']} ({municipio['uf']})"))
 ibge = municipio["codigo_ibge"] if municipio else None
 show_links_to_check(ibge, date.today())  # noqa: DTZ011 - the day of the decision
 show_both_ways(ibge)

@@ -4,6 +4,7 @@ import streamlit as st
 
 from etrdash.ui.ficha import (
     offer_law,
+    show_asked_provision,
     show_federal,
     show_identity,
     show_index,
@@ -18,6 +19,7 @@ from etrdash.ui.ficha import (
 from etrdash.ui.idioma import t
 from etrdash.ui.leis import choose_lei, show_adopters
 from etrdash.ui.modernizacao import show_modernization
+from etrdash.ui.paginas import name_page
 
 st.title(t("Leis"))
 st.markdown(
@@ -28,7 +30,9 @@ st.markdown(
 )
 lei = choose_lei()
 if lei is not None:
+    name_page(str(lei["nome"]))
     show_identity(lei["ficha"])
+    show_asked_provision(lei["lei"], lei["ficha"])
     show_adopters(lei)
     show_index(lei["ficha"])
     show_obligations(lei["ficha"])
@@ -36,7 +40,7 @@ if lei is not None:
     show_transition(lei["ficha"])
     show_measures(lei["ficha"])
     show_readings(lei["ficha"])
-    show_provisions(lei["ficha"])
+    show_provisions(lei["lei"], lei["ficha"])
     show_federal(lei["ficha"])
     show_modernization(lei["ficha"])
     show_side_by_side()

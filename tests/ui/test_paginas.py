@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -78,6 +81,31 @@ def test_earlier_acervo_is_shown_and_said(abre: Abre, loja: Path, acervo: Acervo
     assert antigo in texto
     assert "acervo anterior" in texto
     assert "Dados fictícios" not in texto
+
+
+def test_the_current_acervo_is_asked_the_same_as_the_earlier_one(
+    abre: Abre, loja: Path, acervo: Acervo
+) -> None:
+    antigo = next(item.name for item in loja.iterdir() if item.is_dir() and item.name != acervo.id)
+    texto = read_text(abre("cidade", acervo=antigo, ibge="3557105", grupo=["vermelho", "cinza"]))
+    atual = re.search(r'<a href="\?([^"]*)">Ver o atual</a>', texto)
+    assert atual is not None
+    assert parse_qs(unescape(atual[1])) == {
+        "lang": ["pt"],
+        "ibge": ["3557105"],
+        "grupo": ["vermelho", "cinza"],
+    }
+
+
+def test_a_provision_has_an_address_of_its_own(abre: Abre) -> None:
+    artigo = "<cite>art. 21, § 1º</cite>"
+    inteira = read_text(abre("leis", lei="lei_exemplo"))
+    assert artigo not in inteira
+    elo = re.search(r'<a href="/leis\?([^"]*)">art. 21, § 1º</a>', inteira)
+    assert elo is not None
+    pedido = {nome: valores[0] for nome, valores in parse_qs(unescape(elo[1])).items()}
+    assert artigo in read_text(abre("leis", **pedido))
+    assert artigo not in read_text(abre("leis", **(pedido | {"dispositivo": "art_0"})))
 
 
 def test_data_page_tells_how_to_make_the_same_figures_again(abre: Abre, loja: Path, acervo: Acervo) -> None:

@@ -7,6 +7,7 @@ from base64 import b64encode
 from functools import cache
 from pathlib import Path
 from traceback import format_tb
+from urllib.parse import urlencode
 
 import streamlit as st
 from markupsafe import Markup
@@ -99,14 +100,19 @@ def show_notices() -> None:
     if is_earlier(acervo):
         show(
             fill(
-                '<div class="etr-faixa" role="note">{a} <code>{id}</code>.'
-                ' <a href="?lang={lang}">{b}</a></div>',
+                '<div class="etr-faixa" role="note">{a} <code>{id}</code>. <a href="?{mesma}">{b}</a></div>',
                 a=t("Você está vendo um acervo anterior:"),
                 id=acervo.id,
-                lang=current_language(),
+                mesma=write_without_acervo(),
                 b=t("Ver o atual"),
             )
         )
+
+
+def write_without_acervo() -> str:
+    """Return the parameters of this view without the acervo: the same question, asked of the current one."""
+    parametros = {nome: st.query_params.get_all(nome) for nome in st.query_params if nome != "acervo"}
+    return urlencode(parametros | {"lang": [current_language()]}, doseq=True)
 
 
 def report_defect(pagina: str, erro: Exception) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 import streamlit as st
+from markupsafe import Markup
 
 from etrdash.ui.arquivos import offer_rows
+from etrdash.ui.filtros import kept_parameters
 from etrdash.ui.formatos import VAZIO, write_date, write_number, write_term
-from etrdash.ui.html import draw_sheet, draw_table, fill, join, show
+from etrdash.ui.html import draw_link, draw_sheet, draw_table, fill, join, show
 from etrdash.ui.idioma import N_, t
 from etrdash.ui.leitura import ask
 from etrdash.ui.tabelas import fold
@@ -144,24 +147,40 @@ def show_readings(ficha: Ficha) -> None:
             st.caption(t("Razão: {razao}", razao=item["razao"]))
 
 
-def show_provisions(ficha: Ficha) -> None:
-    """Show every provision cited, in its own words, and the gaps of the text."""
+def show_asked_provision(lei: str, ficha: Ficha) -> None:
+    """Show the provision that the address asks for, ``?dispositivo=``, before all else of the law."""
+    pedido = (ficha.get("dispositivo") or {}).get(st.query_params.get("dispositivo", ""))
+    if pedido:
+        show(_draw_provision(pedido, pedido["rotulo"]))
+        show(draw_link("/leis?" + urlencode(kept_parameters(lei=lei)), t("Ver a lei inteira")))
+
+
+def show_provisions(lei: str, ficha: Ficha) -> None:
+    """Show every provision cited, in its own words and with its own address, and the gaps of the text."""
     with st.expander(t("Todos os dispositivos citados, com as palavras da lei")):
         show(
             join(
-                fill(
-                    '<div class="etr-lei"><cite>{rotulo}</cite>'
-                    "<blockquote lang='pt-BR'>{trecho}</blockquote></div>",
-                    rotulo=item["rotulo"],
-                    trecho=f"«{item['trecho']}»" if item.get("trecho") else item.get("lacuna", ""),
+                _draw_provision(
+                    item,
+                    draw_link(
+                        "/leis?" + urlencode(kept_parameters(lei=lei, dispositivo=codigo)), item["rotulo"]
+                    ),
                 )
-                for item in (ficha.get("dispositivo") or {}).values()
+                for codigo, item in (ficha.get("dispositivo") or {}).items()
             )
         )
     lacunas = ficha.get("lacuna") or []
     if lacunas:
         st.header(t("O que falta no texto que temos"), anchor="lacunas")
         show(draw_sheet((item["onde"], f"{item['sabe_se']} {item.get('importa', '')}") for item in lacunas))
+
+
+def _draw_provision(item: Mapping[str, Any], rotulo: object) -> Markup:
+    return fill(
+        "<div class=\"etr-lei\"><cite>{rotulo}</cite><blockquote lang='pt-BR'>{trecho}</blockquote></div>",
+        rotulo=rotulo,
+        trecho=f"«{item['trecho']}»" if item.get("trecho") else item.get("lacuna", ""),
+    )
 
 
 def show_federal(ficha: Ficha) -> None:

@@ -21,6 +21,7 @@ from etrdash.ui.html import draw_link, draw_table, fill, join, show
 from etrdash.ui.idioma import N_, t, tn
 from etrdash.ui.leis import name_lei_briefly
 from etrdash.ui.leitura import ask, current_acervo
+from etrdash.ui.paginas import name_page
 from etrdash.ui.rotulos import label
 from etrdash.ui.situacoes import name_grupo
 from etrdash.ui.tabelas import POR_PAGINA, draw_stations, show_table
@@ -57,6 +58,8 @@ def choose_window() -> tuple[Filtro, date, date]:
     a, b = st.columns(2)
     with a:
         municipio = choose_municipio()
+        if municipio:
+            name_page(t("Prazos de {m}", m=f"{municipio['municipio']} ({municipio['uf']})"))
     with b:
         janela = choose_one("janela", t("Período"), list(JANELAS), lambda j: t(NOMES[j])) or "12m"
     em = current_acervo().em
@@ -86,7 +89,10 @@ def show_agenda(filtro: Filtro, desde: date, ate: date) -> tuple[date, date]:
             ate=write_date(ate),
         )
         + " "
-        + t("As cores são a situação de hoje. Abra um mês para ver só os dele.")
+        + t(
+            "As cores são a situação em {em}. Abra um mês para ver só os dele.",
+            em=write_date(current_acervo().em),
+        )
     )
     aberto = read_month(desde, ate)
     show(draw_calendar(meses, aberto[0].replace(day=1) if aberto else None))
@@ -117,6 +123,7 @@ def _show_month(mes: date, listados: int) -> None:
 
 def _draw_months(meses: Sequence[Mapping[str, Any]]) -> None:
     """Draw the months as a chart, with its table."""
+    titulo = t("Prazos de cada mês, por situação em {em}", em=write_date(current_acervo().em))
     contagem = pd.DataFrame(
         {
             "mes": row["mes"].isoformat(),
@@ -127,7 +134,7 @@ def _draw_months(meses: Sequence[Mapping[str, Any]]) -> None:
         for row in meses
     )
     draw_chart(
-        alt.Chart(contagem, title=write_title(t("Prazos de cada mês, por grupo de hoje")))
+        alt.Chart(contagem, title=write_title(titulo))
         .mark_bar()
         .encode(
             x=alt.X(

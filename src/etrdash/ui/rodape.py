@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from datetime import date
 from urllib.parse import urlencode
 
@@ -11,15 +12,17 @@ from markupsafe import Markup
 
 from etrdash.published.acervo import Acervo
 from etrdash.ui.filtros import kept_parameters
-from etrdash.ui.formatos import write_date, write_number
+from etrdash.ui.formatos import VAZIO, write_date, write_number
 from etrdash.ui.frases import say_received
-from etrdash.ui.html import fill, join, show
-from etrdash.ui.idioma import t, tn
+from etrdash.ui.html import draw_link, fill, join, show
+from etrdash.ui.idioma import current_language, t, tn
 from etrdash.ui.leitura import ask, current_acervo, derive
 from etrdash.ui.paginas import PAGINAS, list_pages
 from etrdash.ui.rotulos import label
 
 VARIAVEL_CONTATO = "ETRDASH_CONTATO"
+PRIMEIROS = 3
+"""Source files named at the foot of every page; `/dados` lists all."""
 
 
 def show_footer(acervo: Acervo) -> None:
@@ -55,7 +58,7 @@ def _write_sources() -> Markup:
     linhas = [
         fill("<p>{a} <code>{id}</code></p>", a=t("Acervo"), id=acervo.id),
         fill("<p>{a}</p>", a=t("Situações calculadas para {dia}.", dia=write_date(acervo.em))),
-        fill("<p>{a} {b}</p>", a=t("Licenças: ANATEL, arquivo"), b=", ".join(anatel[:3]) or "—"),
+        fill("<p>{a} {b}</p>", a=t("Licenças: ANATEL, arquivo"), b=_name_files(anatel)),
     ]
     if bases:
         texto = say_received(bases)
@@ -64,6 +67,16 @@ def _write_sources() -> Markup:
     else:
         texto = t("Nenhum registro municipal recebido.")
     return join([*linhas, fill("<p>{a}</p>", a=texto)])
+
+
+def _name_files(arquivos: Sequence[str]) -> object:
+    """Name the first files, and lead to the page that lists the others."""
+    nomes = ", ".join(arquivos[:PRIMEIROS]) or VAZIO
+    if len(arquivos) <= PRIMEIROS:
+        return nomes
+    outros = t("e mais {n}", n=write_number(len(arquivos) - PRIMEIROS))
+    parametros = urlencode({"lang": current_language(), "acervo": current_acervo().id})
+    return fill("{a} {b}", a=nomes, b=draw_link(f"/dados?{parametros}#origem", outros))
 
 
 def _write_coverage() -> Markup:
