@@ -100,10 +100,22 @@ class Exame:
         self._estados: dict[Instrumento, Estado] = {}
         self._grupos: dict[Instrumento | None, list[Ato]] | None = None if self.atos else {}
         self.obrigacao = next(o for o in self.regras.obrigacao if self._applies(o))
-        propria, estrutura = fatos.primeiro_licenciamento, fatos.instalada_em
-        da_estacao = self.obrigacao.data is DataDeReferencia.ESTACAO
-        self.instalada_em = propria or estrutura if da_estacao else estrutura or propria
+        self.instalada_em = self._find_instalacao()
         self.fim_da_transicao = self._find_fim_da_transicao()
+
+    def _find_instalacao(self) -> date | None:
+        """Return the date that counts; the neighbours' licences do not date a station without its own.
+
+        They only tell that the structure stood by then: enough for one as old as the law, which a still
+        older station would not change.
+        """
+        propria, estrutura = self.fatos.primeiro_licenciamento, self.fatos.instalada_em
+        da_estacao = self.obrigacao.data is DataDeReferencia.ESTACAO
+        if propria is None and estrutura is not None and not self.relogio.chegou(estrutura):
+            return None
+        if propria is None and estrutura is not None and self.fatos.instalacao_presumida:
+            return None if da_estacao or estrutura > self.quadro.marco else estrutura
+        return propria or estrutura if da_estacao else estrutura or propria
 
     def _applies(self, obrigacao: Obrigacao) -> bool:
         if not matches(obrigacao.quando, self.fatos):
