@@ -92,16 +92,20 @@ async def read_like_a_person(
 DURACAO = 20.0
 
 
+async def _take_step(servidor: Servidor, paginas: list[tuple[str, str]], leitores: int) -> Degrau:
+    degrau = Degrau(leitores)
+    fim = time.monotonic() + CHEGADA_S + DURACAO
+    await asyncio.gather(*(read_like_a_person(servidor, paginas, degrau, fim, s) for s in range(leitores)))
+    degrau.rss_mb = servidor.rss_mb()
+    return degrau
+
+
 async def climb(servidor: Servidor, paginas: list[tuple[str, str]]) -> list[Degrau]:
-    """Raise the number of readers until they wait too long."""
+    """Raise the number of readers until they wait too long; a first step warms up and does not count."""
     degraus = []
+    await _take_step(servidor, paginas, DEGRAUS[0])
     for leitores in DEGRAUS:
-        degrau = Degrau(leitores)
-        fim = time.monotonic() + CHEGADA_S + DURACAO
-        await asyncio.gather(
-            *(read_like_a_person(servidor, paginas, degrau, fim, s) for s in range(leitores))
-        )
-        degrau.rss_mb = servidor.rss_mb()
+        degrau = await _take_step(servidor, paginas, leitores)
         degraus.append(degrau)
         print(
             f"  {leitores}: p50 {degrau.percentile(50):.2f} s, p95 {degrau.percentile(95):.2f} s,"
@@ -231,9 +235,9 @@ def write_report(resultados: dict[str, list[Degrau]], depois: dict[str, float], 
                 f"| {nome} | {degrau.leitores} | {degrau.percentile(50):.2f} | {degrau.percentile(95):.2f} |"
                 f" {degrau.falhas} | {degrau.rss_mb:.0f} | {fim} |"
             )
-    base = next(iter(maximos.values())) or 1
+    base = next(iter(maximos.values()))
     linhas += ["", "| servidor | maior número de leitores | razão |", "|---|---|---|"]
-    linhas += [f"| {nome} | {n} | {n / base:.1f} |" for nome, n in maximos.items()]
+    linhas += [f"| {nome} | {n} | {f'{n / base:.1f}' if base else '—'} |" for nome, n in maximos.items()]
     linhas += ["", "## Arquivos e API", "", "`wrk`, 16 conexões, 8 s.", ""]
     linhas += ["| endereço | pedidos/s | p99 ms | razão |", "|---|---|---|---|", *arquivos]
     RELATORIO.write_text("\n".join(linhas) + "\n", encoding="utf-8")
