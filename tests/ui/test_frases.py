@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
-from etrdash.ui.frases import say_counts
+from etrdash.ui.frases import say_basis, say_counts
 
 
 @pytest.mark.parametrize(
@@ -31,3 +33,10 @@ from etrdash.ui.frases import say_counts
 )
 def test_counts_in_words(avaliadas: int, vermelho: int, cinza: int, esperado: str) -> None:
     assert say_counts({"avaliadas": avaliadas, "vermelho": vermelho, "cinza": cinza}, "Aqui") == esperado
+
+
+def test_records_without_a_day_of_extraction_are_given_none() -> None:
+    texto = say_basis({"cobertura": "parcial", "base_recebida_em": None}, date(2026, 11, 30))
+    assert "não se sabe o dia da extração" in texto
+    assert "30/11/2026" in texto
+    assert "—" not in texto

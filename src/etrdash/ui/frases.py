@@ -75,6 +75,12 @@ def say_basis(municipio: Mapping[str, Any], em: object) -> str:
             " como pendente.",
             dia=dia,
         )
+    if municipio["base_recebida_em"] is None:
+        return t(
+            "Situação em {dia}, com registros municipais de que não se sabe o dia da extração; por isso"
+            " nenhuma falta de registro é dada como pendência.",
+            dia=dia,
+        )
     if cobertura == "parcial":
         return t(
             "Situação em {dia}, com registros municipais parciais recebidos em {base}. Onde a base é parcial,"
