@@ -142,7 +142,8 @@ class Base:
         """Build the marts as of a date and return their warnings."""
         municipio = Municipio.model_validate(self.municipio)
         municipios = {IBGE: municipio} if com_lei else {}
-        return build_marts(self.con, self.leis, municipios, "2026-11-30-00000000", em)
+        nomes = {IBGE: ("Holambra", "SP")}
+        return build_marts(self.con, self.leis, municipios, "2026-11-30-00000000", em, nomes)
 
     def read_estacao(self, numero: str) -> dict[str, Any]:
         """Return one row of ``estacoes``."""

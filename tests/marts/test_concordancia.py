@@ -331,7 +331,7 @@ class Referencia:
 def compare_sorteio(base: Base, sorteio: Sorteio) -> Counter[Situacao]:
     """Build the draws and compare every published answer with the reference; count the situações."""
     insert_sorteio(base.con, sorteio)
-    build_marts(base.con, sorteio.leis, sorteio.municipios, "2026-11-30-00000000", sorteio.em)
+    build_marts(base.con, sorteio.leis, sorteio.municipios, "2026-11-30-00000000", sorteio.em, {})
     estacoes = {linha["numero_estacao"]: linha for linha in base.read("estacoes")}
     explicacoes = {linha["numero_estacao"]: linha for linha in base.read("explicacoes")}
     cursos = read_cursos(base)

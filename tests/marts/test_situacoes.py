@@ -291,3 +291,12 @@ def test_acts_that_the_law_does_not_know_are_told_since_the_law_may_be_another(b
     (aviso,) = base.build(date(2026, 11, 30))
     assert "ALVARA_CONSTRUCAO (1 na base municipal)" in aviso
     assert "sp_modelo" in aviso
+
+
+def test_a_municipality_of_acts_alone_has_its_name(base: Base) -> None:
+    base.add_ato("99/2020", "protocolo", date(2020, 1, 1))
+    base.insert("int_registros", codigo_ibge=IBGE, registro_id="99/2020", lugar=0, instrumentos=["CADASTRO"])
+    base.build(DIA_SEGUINTE, com_lei=False)
+    (municipio,) = base.read("municipios")
+    assert (municipio["municipio"], municipio["uf"]) == ("Holambra", "SP")
+    assert (municipio["estacoes"], municipio["registros"], municipio["cobertura"]) == (0, 1, "sem_lei")

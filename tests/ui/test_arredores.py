@@ -75,6 +75,7 @@ def test_earlier_names_are_of_municipalities_that_exist() -> None:
 
 def test_a_city_outside_the_acervo_is_named(abre: Abre) -> None:
     assert find_outside("sao paulo") == ["São Paulo (SP)"]
+    assert find_outside("arraial do tijuco") == ["Diamantina (MG)"]
     assert "São Paulo (SP): não há estações deste município" in read_text(abre("", q="sao paulo"))
 
 

@@ -31,6 +31,7 @@ from etrdash.rules.lei import Lei
 from etrdash.rules.municipio import Municipio
 from etrdash.sources.baixa_proveniencia import SUFIXO, hash_arquivo, load_proveniencia
 from etrdash.staging.anatel import load_anatel
+from etrdash.staging.empresas import read_referencia
 from etrdash.staging.malha import load_malha
 from etrdash.staging.municipal import load_municipais
 from etrdash.staging.municipal_arquivos import EntradaMunicipal
@@ -228,7 +229,13 @@ def decide_estacoes(
     pedido.avisar("vinculando estações e processos")
     link(con, pedido.pasta, MemoriaDeVinculos(memoria, pedido.pasta) if memoria else None)
     pedido.avisar("avaliando as situações")
-    return build_marts(con, leis, municipios, acervo, pedido.em)
+    return build_marts(con, leis, municipios, acervo, pedido.em, _load_nomes(pedido.pasta))
+
+
+def _load_nomes(pasta: PastaDeDados) -> dict[str, tuple[str, str]]:
+    """Return name and state of every municipality of the reference, by IBGE code."""
+    linhas = read_referencia(pasta.file("referencia/municipios.csv"))
+    return {linha["codigo_ibge"]: (linha["nome"], linha["uf"]) for linha in linhas}
 
 
 def _require_estacoes(con: duckdb.DuckDBPyConnection) -> None:

@@ -90,3 +90,9 @@ def create_adocoes(
             )
         )
     append_rows(con, "mart_adocoes", linhas)
+
+
+def create_nomes(con: duckdb.DuckDBPyConnection, nomes: Mapping[str, tuple[str, str]]) -> None:
+    """Create ``mart_nomes``, the name and state of every municipality by IBGE code."""
+    con.execute("CREATE OR REPLACE TABLE mart_nomes (codigo_ibge VARCHAR, nome VARCHAR, uf VARCHAR)")
+    append_rows(con, "mart_nomes", [(codigo, nome, uf) for codigo, (nome, uf) in nomes.items()])

@@ -7,7 +7,7 @@ from datetime import date
 
 import duckdb
 
-from etrdash.marts.adocoes import Lugar, create_adocoes, find_lugares
+from etrdash.marts.adocoes import Lugar, create_adocoes, create_nomes, find_lugares
 from etrdash.marts.consultas import fill_table, show_table
 from etrdash.marts.fichas import fill_fichas, fill_leis, fill_manifestacoes
 from etrdash.marts.meses import list_meses
@@ -27,6 +27,7 @@ def build_marts(
     municipios: Mapping[str, Municipio],
     acervo: str,
     em: date,
+    nomes: Mapping[str, tuple[str, str]],
 ) -> list[str]:
     """Create every table of the dictionary from the staged rows and the links.
 
@@ -36,6 +37,7 @@ def build_marts(
         municipios: municipality files, by IBGE code.
         acervo: id, the first column of every published table.
         em: as-of date.
+        nomes: name and state of every municipality, by IBGE code: one that sent acts may have no station.
 
     Returns:
         Warnings for the manifest.
@@ -45,6 +47,7 @@ def build_marts(
     """
     lugares = find_lugares(leis, municipios)
     create_adocoes(con, lugares, municipios, em)
+    create_nomes(con, nomes)
     decide_situacoes(con, lugares, em)
     for tabela in ("registros", "sitios", "vinculos", "estacoes", "municipios"):
         fill_table(con, tabela, acervo=acervo, em=em)

@@ -24,8 +24,13 @@ def find_by_old_name(name: str) -> list[str]:
 
 
 def find_outside(name: str) -> list[str]:
-    """Return ``name (UF)`` of every Brazilian municipality of exactly this name."""
-    return [f"{nome} ({uf})" for nome, uf in _load_names() if fold_name(nome) == fold_name(name)]
+    """Return ``name (UF)`` of every Brazilian municipality that has, or once had, exactly this name."""
+    antigos = set(find_by_old_name(name))
+    return [
+        f"{nome} ({uf})"
+        for codigo, nome, uf in _load_names()
+        if codigo in antigos or fold_name(nome) == fold_name(name)
+    ]
 
 
 @cache
@@ -35,6 +40,6 @@ def _load_old_names() -> list[tuple[str, str]]:
 
 
 @cache
-def _load_names() -> list[tuple[str, str]]:
+def _load_names() -> list[tuple[str, str, str]]:
     with PastaDeDados.open().file(ATUAIS).open(encoding="utf-8", newline="") as file:
-        return [(row["nome"], row["uf"]) for row in csv.DictReader(file)]
+        return [(row["codigo_ibge"], row["nome"], row["uf"]) for row in csv.DictReader(file)]

@@ -57,8 +57,8 @@ registros_contados AS (
 SELECT
     $acervo AS acervo,
     c.codigo_ibge,
-    coalesce(l.municipio, a.nome) AS municipio,
-    coalesce(l.uf, a.uf) AS uf,
+    coalesce(l.municipio, a.nome, n.nome) AS municipio,
+    coalesce(l.uf, a.uf, n.uf) AS uf,
     a.lei,
     a.vigencia,
     coalesce(e.estacoes, 0) AS estacoes,
@@ -99,6 +99,7 @@ SELECT
 FROM conhecidos AS c
 LEFT JOIN lugares AS l USING (codigo_ibge)
 LEFT JOIN mart_adocoes AS a USING (codigo_ibge)
+LEFT JOIN mart_nomes AS n USING (codigo_ibge)
 LEFT JOIN estacoes_contadas AS e USING (codigo_ibge)
 LEFT JOIN sitios_contados AS s USING (codigo_ibge)
 LEFT JOIN registros_contados AS r USING (codigo_ibge)
