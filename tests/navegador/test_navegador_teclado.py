@@ -68,6 +68,9 @@ def test_tab_reaches_every_main_control_and_the_end(
     abre_aba: Callable[..., Aba], servidor: Servidor, endereco: str
 ) -> None:
     page = abre_aba().open(servidor.url + endereco)
+    page.wait_for_function(
+        "nomes => nomes.every(n => document.body.innerText.includes(n))", arg=list(VISTAS[endereco])
+    )  # Streamlit fetches the code of some controls after the page says that it is done
     page.wait_for_timeout(1500)
     nomes = walk(page)
     assert [c for c in VISTAS[endereco] if not any(c in nome for nome in nomes)] == [], nomes
