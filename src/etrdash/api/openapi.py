@@ -19,6 +19,7 @@ from etrdash.api.parameters import (
     TEXTS,
     VOCABULARIES,
     check_names,
+    list_fields,
 )
 from etrdash.api.service import Service
 from etrdash.marts.dicionario import Coluna, load_dicionario
@@ -63,7 +64,6 @@ def build_openapi() -> dict[str, Any]:
         _query("limit", "Tamanho da página.", _integer(1, MAX_LIMIT, DEFAULT_LIMIT)),
         _query("offset", "Quantas pular.", _integer(0, MAX_OFFSET, 0)),
     ]
-    fields = [coluna.nome for coluna in load_dicionario()["estacoes"].colunas]
     ibge = _path("ibge", "Código do município no IBGE.", r"^\d{7}$")
     stations = "/municipios/{ibge}/estacoes"
     paths = {
@@ -87,7 +87,7 @@ def build_openapi() -> dict[str, Any]:
             [
                 ibge,
                 *filters,
-                _query("campo", "Uma ou mais vezes: só estas propriedades.", _words(fields)),
+                _query("campo", "Uma ou mais vezes: só estas propriedades.", _words(list_fields())),
             ],
             {"application/geo+json": {}},
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -87,9 +88,9 @@ def read_filter(request: Request, codigo_ibge: str) -> Filtro:
     params = request.query_params
     return Filtro(
         codigo_ibge=codigo_ibge,
-        situacoes=_read_words(params, "situacao"),
-        grupos=_read_words(params, "grupo"),
-        tipos=_read_words(params, "tipo"),
+        situacoes=_read_words(params, "situacao", VOCABULARIES["situacao"]),
+        grupos=_read_words(params, "grupo", VOCABULARIES["grupo"]),
+        tipos=_read_words(params, "tipo", VOCABULARIES["tipo"]),
         prestadoras=_read_texts(params, "prestadora"),
         detentoras=_read_texts(params, "detentora"),
         bairros=_read_texts(params, "bairro"),
@@ -108,11 +109,12 @@ def read_fields(request: Request) -> tuple[str, ...]:
     Raises:
         Refusal: 400, naming those that there are.
     """
-    accepted = [coluna.nome for coluna in load_dicionario()["estacoes"].colunas]
-    fields = _read_texts(request.query_params, "campo")
-    if not set(fields) <= set(accepted):
-        raise Refusal(400, "Valor desconhecido.", parametro="campo", aceitos=accepted)
-    return fields
+    return _read_words(request.query_params, "campo", list_fields())
+
+
+def list_fields() -> list[str]:
+    """Return the names that ``campo`` accepts: the columns of ``estacoes``."""
+    return [coluna.nome for coluna in load_dicionario()["estacoes"].colunas]
 
 
 def read_page(request: Request) -> Page:
@@ -127,11 +129,10 @@ def read_page(request: Request) -> Page:
     )
 
 
-def _read_words(params: QueryParams, name: str) -> tuple[str, ...]:
-    accepted = [member.value for member in VOCABULARIES[name]]
-    values = _read_texts(params, name)
-    if not set(values) <= set(accepted):
-        raise Refusal(400, "Valor desconhecido.", parametro=name, aceitos=accepted)
+def _read_words(params: QueryParams, name: str, accepted: Iterable[str]) -> tuple[str, ...]:
+    values, words = _read_texts(params, name), list(accepted)
+    if not set(values) <= set(words):
+        raise Refusal(400, "Valor desconhecido.", parametro=name, aceitos=words)
     return values
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -30,11 +30,13 @@ from etrdash.published.acervo import Acervo
 from etrdash.published.celulas import CANONICO, EXCEL
 from etrdash.published.filtro import Filtro
 
-STREAMS: dict[str, Callable[[Acervo, Filtro], Iterator[bytes]]] = {
-    "csv": lambda acervo, filtro: stream_csv(acervo, filtro, CANONICO),
-    "excel.csv": lambda acervo, filtro: stream_csv(acervo, filtro, EXCEL),
-    "parquet": stream_parquet,
+STREAMS: dict[str, Callable[[Acervo, Filtro, Collection[str]], Iterator[bytes]]] = {
+    "csv": lambda acervo, filtro, _: stream_csv(acervo, filtro, CANONICO),
+    "excel.csv": lambda acervo, filtro, _: stream_csv(acervo, filtro, EXCEL),
+    "geojson": stream_geojson,
+    "parquet": lambda acervo, filtro, _: stream_parquet(acervo, filtro),
 }
+"""Format → what writes the stations, with only the properties named where the format takes names."""
 
 
 def get_estacoes(service: Service, request: Request) -> Response:
@@ -64,10 +66,8 @@ def get_estacoes(service: Service, request: Request) -> Response:
     media_type = MEDIA_TYPES["." + formato.rpartition(".")[2]]
     if request.method == "HEAD":
         return Response(media_type=media_type, headers=headers)
-    pieces = (
-        stream_geojson(acervo, filtro, campos) if formato == "geojson" else STREAMS[formato](acervo, filtro)
-    )
-    return StreamingResponse(take_turns(pieces), media_type=media_type, headers=headers)
+    pieces = take_turns(STREAMS[formato](acervo, filtro, campos))
+    return StreamingResponse(pieces, media_type=media_type, headers=headers)
 
 
 def _answer_page(request: Request, acervo: Acervo, filtro: Filtro, page: Page) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Collection, Iterator
+from functools import cache
 from itertools import chain
 from threading import BoundedSemaphore
 from typing import Any
@@ -21,10 +22,14 @@ from etrdash.published.geojson import join_features, list_features
 
 BATCH = 1_000
 """Rows of a piece: what a slow client keeps in memory."""
-_empty = duckdb.connect(config={"threads": 1})
-"""Writes the cells of a batch; one for all, since a DuckDB of its own costs each client several MB."""
 _turn = BoundedSemaphore(2)
 """Making a piece takes some MB for a moment: only so many are made at a time, however many clients ask."""
+
+
+@cache
+def _open_empty() -> duckdb.DuckDBPyConnection:
+    """Open what writes the cells of a batch: one for all, since its own would cost each client several MB."""
+    return duckdb.connect(config={"threads": 1})
 
 
 def take_turns(pieces: Iterator[bytes]) -> Iterator[bytes]:
@@ -44,7 +49,7 @@ def stream_csv(acervo: Acervo, filtro: Filtro, sabor: Sabor) -> Iterator[bytes]:
     writer = csv.writer(buffer, delimiter=sabor.separador, lineterminator="\n")
     buffer.write("\ufeff" if sabor.bom else "")
     writer.writerow(coluna.nome for coluna in tabela.colunas)
-    with _empty.cursor() as con:
+    with _open_empty().cursor() as con:
         for batch in _list_batches(acervo, filtro):
             con.register("lote", batch)
             writer.writerows(con.execute(select_celulas(tabela, sabor, "lote")).fetchall())
@@ -58,7 +63,7 @@ def stream_geojson(acervo: Acervo, filtro: Filtro, campos: Collection[str] = ())
 
 
 def _list_features(acervo: Acervo, filtro: Filtro, campos: Collection[str]) -> Iterator[list[str]]:
-    with _empty.cursor() as con:
+    with _open_empty().cursor() as con:
         for batch in _list_batches(acervo, filtro):
             con.register("lote", batch)
             yield from list_features(con, "lote", campos)

@@ -59,6 +59,13 @@ class Candidatos:
         """Return some of the rows."""
         return Candidatos(*(getattr(self, c.name)[quais] for c in fields(self)))
 
+    def add(self, lugar: Inteiros, e: Inteiros, linha: Inteiros, probabilidade: Reais) -> Candidatos:
+        """Return the rows and some more, which no person confirmed."""
+        ordem = np.lexsort((np.append(self.e, e), np.append(self.lugar, lugar)))
+        novas = (lugar, e, linha, probabilidade, np.full(len(lugar), -1))
+        partes = zip(fields(self), novas, strict=True)
+        return Candidatos(*(np.append(getattr(self, c.name), nova)[ordem] for c, nova in partes))
+
 
 def assign_lugares(tabela: Tabela, hipoteses: Hipoteses, pesos: Pesos) -> Atribuicao:
     """Weigh every place against its candidate sites, twice: alone, and knowing what else each site has."""

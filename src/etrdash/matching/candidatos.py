@@ -128,7 +128,7 @@ def find_obras(fatos: Fatos) -> Pares:
     com_ponto = fatos.variantes.loc[fatos.variantes["latitude"].notna(), "l"].unique()
     instalada, licenciada = days(fatos.lugares["instalada_em"]), days(fatos.estacoes["licenciada_em"])
     sem_ponto = np.setdiff1d(np.flatnonzero(~np.isnan(instalada)), com_ponto)
-    codigo_l, codigo_e = _code_municipios(fatos.lugares, fatos.estacoes)
+    codigo_l, codigo_e = code_municipios(fatos.lugares, fatos.estacoes)
     quando = codigo_e * _PASSO + licenciada
     ordem = np.argsort(quando, kind="stable")
     de, ate = (codigo_l[sem_ponto] * _PASSO + instalada[sem_ponto] + dias for dias in _OBRA_DIAS)
@@ -168,7 +168,7 @@ def find_proximos(a: pd.DataFrame, b: pd.DataFrame, raio_m: float) -> Pares:
     if len(com_a) == 0 or len(com_b) == 0:
         return np.empty((0, 2), np.int64)
     pontos_a, pontos_b = a[EIXOS].to_numpy(), b[EIXOS].to_numpy()
-    codigo_a, codigo_b = _code_municipios(a, b)
+    codigo_a, codigo_b = code_municipios(a, b)
     arvore = cKDTree(pontos_b[com_b])
     denso = arvore.query_ball_point(pontos_a[com_a], raio_m, return_length=True) > _MAX_PERTO
     esparsos = com_a[~denso]
@@ -274,7 +274,7 @@ def find_iguais(a: pd.DataFrame, b: pd.DataFrame, colunas: list[str], maximo: in
     return lado_a.merge(lado_b, on=colunas)[["i", "j"]].to_numpy(np.int64)
 
 
-def _code_municipios(a: pd.DataFrame, b: pd.DataFrame) -> tuple[Inteiros, Inteiros]:
+def code_municipios(a: pd.DataFrame, b: pd.DataFrame) -> tuple[Inteiros, Inteiros]:
     """Return a number for the municipality of each row of both sides."""
     codigos = pd.factorize(pd.concat([a["codigo_ibge"], b["codigo_ibge"]]))[0]
     return codigos[: len(a)], codigos[len(a) :]

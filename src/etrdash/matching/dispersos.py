@@ -6,6 +6,8 @@ probability that counts, is not one without a process: it keeps the likeliest as
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -31,30 +33,20 @@ def add_dispersos(
     n = np.int64(max(len(sitio), 1))
     sem_ligacao = np.setdiff1d(np.arange(len(sitio)), ligadas)
     do_sitio = Grupos.by(atribuicao.hipoteses.h)
-    if not do_sitio.total or not len(sem_ligacao):
-        return candidatos
     alguma = -np.expm1(do_sitio.sum(_log_nenhuma(atribuicao.probabilidade)))
-    grupo = np.searchsorted(do_sitio.chaves, sitio[sem_ligacao])
-    achado = do_sitio.chaves[np.minimum(grupo, do_sitio.total - 1)] == sitio[sem_ligacao]
+    grupo, achado = find_sorted(do_sitio.chaves, sitio[sem_ligacao])
     achado[achado] = alguma[grupo[achado]] >= limiar
     e, grupo = sem_ligacao[achado], grupo[achado]
     i, ordinal = expand(do_sitio.tamanhos[grupo])
     linha = do_sitio.ordem[do_sitio.inicios[grupo[i]] + ordinal]
     lugar, p = atribuicao.hipoteses.lugar[linha], atribuicao.probabilidade[linha]
     p = np.minimum(p, MIN_PROBABILIDADE)  # the readings of the map leave out what is below
-    antes, quais = candidatos.lugar * n + candidatos.e, lugar * n + e[i]
-    posicao, achada = find_sorted(antes, quais)
+    posicao, achada = find_sorted(candidatos.lugar * n + candidatos.e, lugar * n + e[i])
     probabilidade = candidatos.probabilidade.copy()
     np.maximum.at(probabilidade, posicao[achada], p[achada])
     novas = np.flatnonzero(~achada & (p > 0))
-    ordem = np.argsort(np.append(antes, quais[novas]), kind="stable")
-    return Candidatos(
-        np.append(candidatos.lugar, lugar[novas])[ordem],
-        np.append(candidatos.e, e[i][novas])[ordem],
-        np.append(candidatos.linha, linha[novas])[ordem],
-        np.append(probabilidade, p[novas])[ordem],
-        np.append(candidatos.decisao, np.full(len(novas), -1))[ordem],
-    )
+    mais_provaveis = replace(candidatos, probabilidade=probabilidade)
+    return mais_provaveis.add(lugar[novas], e[i][novas], linha[novas], p[novas])
 
 
 def choose_dispersos(candidatos: Candidatos, guardados: NDArray[np.bool_], limiar: float) -> Inteiros:

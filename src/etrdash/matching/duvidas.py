@@ -104,19 +104,9 @@ def list_duvidas(
 def add_duvidas(candidatos: Candidatos, duvidas: Duvidas, n_estacoes: int) -> Candidatos:
     """Return the candidates with the doubts among them, each as likely as its street has stations."""
     n = np.int64(max(n_estacoes, 1))
-    chaves = candidatos.lugar * n + candidatos.e
-    novas = duvidas.lugar * n + duvidas.e
-    fora = ~np.isin(novas, chaves)
-    ordem = np.argsort(np.append(chaves, novas[fora]), kind="stable")
+    fora = ~np.isin(duvidas.lugar * n + duvidas.e, candidatos.lugar * n + candidatos.e)
     chance = np.round(1 / np.maximum(duvidas.estacoes[fora], 2), _CASAS)
-    nenhuma = np.full(fora.sum(), -1)
-    return Candidatos(
-        np.append(candidatos.lugar, duvidas.lugar[fora])[ordem],
-        np.append(candidatos.e, duvidas.e[fora])[ordem],
-        np.append(candidatos.linha, nenhuma)[ordem],
-        np.append(candidatos.probabilidade, chance)[ordem],
-        np.append(candidatos.decisao, nenhuma)[ordem],
-    )
+    return candidatos.add(duvidas.lugar[fora], duvidas.e[fora], np.full(fora.sum(), -1), chance)
 
 
 def choose_duvidas(candidatos: Candidatos, duvidas: Duvidas, ligadas: Inteiros, n_estacoes: int) -> Inteiros:

@@ -12,7 +12,14 @@ from numpy.typing import NDArray
 
 from etrdash.dados import PastaDeDados
 from etrdash.erros import DadosInvalidos, Problema
-from etrdash.matching.candidatos import Cheias, Pares, find_lugares_estacoes, find_numeros, find_obras
+from etrdash.matching.candidatos import (
+    Cheias,
+    Pares,
+    code_municipios,
+    find_lugares_estacoes,
+    find_numeros,
+    find_obras,
+)
 from etrdash.matching.comparacao import compare
 from etrdash.matching.fatos import Fatos, days
 from etrdash.matching.grupos import Grupos, expand, find_sorted, unique_sorted
@@ -233,8 +240,7 @@ def _is_operadora(
     fatos: Fatos, detentora: Inteiros, prestadora: Inteiros, n_empresas: int
 ) -> NDArray[np.bool_]:
     """Whether the holder of each place operates a station of its municipality, whatever is linked with it."""
-    codigos = pd.concat([fatos.lugares["codigo_ibge"], fatos.estacoes["codigo_ibge"]])
-    do_lugar, da_estacao = np.split(pd.factorize(codigos)[0], [len(fatos.lugares)])
+    do_lugar, da_estacao = code_municipios(fatos.lugares, fatos.estacoes)
     operam = da_estacao * np.int64(n_empresas) + prestadora
     return (detentora >= 0) & np.isin(do_lugar * np.int64(n_empresas) + detentora, operam)
 

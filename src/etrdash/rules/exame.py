@@ -111,10 +111,9 @@ class Exame:
         """
         propria, estrutura = self.fatos.primeiro_licenciamento, self.fatos.instalada_em
         da_estacao = self.obrigacao.data is DataDeReferencia.ESTACAO
-        if propria is None and estrutura is not None and not self.relogio.chegou(estrutura):
-            return None
-        if propria is None and estrutura is not None and self.fatos.instalacao_presumida:
-            return None if da_estacao or estrutura > self.quadro.marco else estrutura
+        if propria is None and estrutura is not None:
+            das_vizinhas = self.fatos.instalacao_presumida and (da_estacao or estrutura > self.quadro.marco)
+            return None if das_vizinhas or not self.relogio.chegou(estrutura) else estrutura
         return propria or estrutura if da_estacao else estrutura or propria
 
     def _applies(self, obrigacao: Obrigacao) -> bool:

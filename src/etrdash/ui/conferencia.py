@@ -16,6 +16,7 @@ import streamlit as st
 
 from etrdash.published.filtro import Filtro
 from etrdash.ui.arquivos import offer_rows
+from etrdash.ui.escolha import name_municipios
 from etrdash.ui.filtros import choose_one, kept_parameters
 from etrdash.ui.formatos import VAZIO, write_date, write_metres, write_number, write_share
 from etrdash.ui.idioma import t, tn
@@ -57,7 +58,7 @@ def show_links_to_check(ibge: str | None, hoje: date) -> None:
                 m=write_number(totais["decisivas"]),
             )
         )
-    nomes = derive(_name_municipios)
+    nomes = derive(name_municipios, None)
     extra = "".join(f"&{k}={v}" for k, v in kept_parameters().items())
     acervo = current_acervo()
     _show(
@@ -242,7 +243,7 @@ def _name_contradictions(vinculo: Mapping[str, Any]) -> str:
 def show_orphans(ibge: str | None) -> None:
     """List the municipal processes that no station answers to."""
     st.header(t("Processos municipais sem estação"))
-    nomes, acervo = derive(_name_municipios), current_acervo()
+    nomes, acervo = derive(name_municipios, None), current_acervo()
     municipios = ask("list_municipios")
     _show(
         [
@@ -310,11 +311,6 @@ def show_rejects() -> None:
         "linhas-recusadas",
         lambda: acervo.list_rejeitos().to_pylist(),
     )
-
-
-def _name_municipios() -> dict[str, str]:
-    """Return IBGE code → name of the municipalities of the acervo."""
-    return {m["codigo_ibge"]: f"{m['municipio']} ({m['uf']})" for m in ask("list_municipios")}
 
 
 def _show(

@@ -57,7 +57,7 @@ def choose_municipio(rotulo: str | None = None) -> dict[str, Any] | None:
     todos = ask("list_municipios")
     uf = choose_uf(todos)
     muitos = len(todos) > MUITOS
-    nomes = {} if muitos and uf is None else derive(_name_municipios, uf if muitos else None)
+    nomes = {} if muitos and uf is None else derive(name_municipios, uf if muitos else None)
     asked = st.query_params.get("ibge")
     if asked and asked not in nomes and ask("find_municipio", asked) is None:
         st.warning(t("O município {codigo} não está neste acervo. Escolha um da lista.", codigo=asked[:7]))
@@ -72,7 +72,7 @@ def choose_municipio(rotulo: str | None = None) -> dict[str, Any] | None:
     return found
 
 
-def _name_municipios(uf: str | None) -> dict[str, str]:
+def name_municipios(uf: str | None) -> dict[str, str]:
     """Return the names of the municipalities of a state, or of all, by code in alphabetical order."""
     dela = [m for m in ask("list_municipios") if uf in {None, m["uf"]}]
     return {
