@@ -14,6 +14,7 @@ MOSTRADOS = 20
 """How many refused rows are written out; all of them are in ``rejeitos.csv``."""
 
 _ESPERADOS = (
+    ("antiga", "o dia que está em referencia/datas.toml, com sua razão, ou um depois"),
     ("data", "um dia que existe, AAAA-MM-DD ou DD/MM/AAAA"),
     ("ano", "um dia que existe, AAAA-MM-DD ou DD/MM/AAAA"),
     ("número", "um número"),
