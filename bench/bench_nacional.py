@@ -6,8 +6,9 @@
 
 The limit is DuckDB's `SELECT count(*) FROM read_csv(…, all_varchar = true)` over the same CSV: it splits the
 file into rows and keeps none. Each step runs in its own process, so that the peak of memory is its own. On a
-shared machine wall time also tells of the neighbours: the ratio of processor time stands beside it. Inputs
-are fictitious (`nacional.py`). polars and splink come from `bench/requirements-bench.txt`; where they are not
+shared machine wall time also tells of the neighbours: the ratio of processor time stands beside it. Every
+ratio hangs on the limit: it is the median of three, the file already in the system's memory. Inputs are
+fictitious (`nacional.py`). polars and splink come from `bench/requirements-bench.txt`; where they are not
 installed the report says so. The report is written anew after each step, and ends with `onde_vai_o_tempo.md`.
 """
 
@@ -24,6 +25,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -155,6 +157,12 @@ def run_passo(nome: str, pasta: Path, escala: float, obra: Path) -> Medida:
     return medida
 
 
+def measure_limite(pasta: Path, escala: float, obra: Path) -> Medida:
+    """Run the limit once to bring the file to memory, then thrice; return the median in processor time."""
+    voltas = [run_passo("count_duckdb", pasta, escala, obra) for _ in range(4)][1:]
+    return sorted(voltas, key=lambda medida: medida.cpu)[1]
+
+
 def _run_here(nome: str, pasta: Path, escala: float, obra: Path) -> None:
     entradas = write_nacional(pasta, escala)
     with tempfile.TemporaryDirectory(dir=obra) as tmp:
@@ -186,7 +194,8 @@ def write_relatorio(medidas: Medidas, destino: Path) -> None:
         f"{platform.machine()}, {os.cpu_count()} núcleos, carga média {os.getloadavg()[2]:.1f} nos 15 minutos"
         f" antes do fim; Python {platform.python_version()}, " + ", ".join(_list_versoes()) + ".",
         "",
-        "Limite (razão 1): `SELECT count(*) FROM read_csv(…, all_varchar = true)` do DuckDB, mesmo CSV.",
+        "Limite (razão 1): `SELECT count(*) FROM read_csv(…, all_varchar = true)` do DuckDB, mesmo CSV, já na"
+        " memória; mediana de três.",
         "",
         "| escala | passo | s | s de processador | razão (s) | razão (processador) | pico MB |",
         "|---|---|---|---|---|---|---|",
@@ -279,7 +288,8 @@ def main() -> None:
             medidas[escala] = {}
             for nome in pedido.passos.split(","):
                 if nome not in PARES or escala == escalas[-1]:
-                    medidas[escala][nome] = run_passo(nome, pasta, escala, obra)
+                    measure = measure_limite if nome == "count_duckdb" else partial(run_passo, nome)
+                    medidas[escala][nome] = measure(pasta, escala, obra)
                     write_relatorio(medidas, pedido.relatorio)
             shutil.rmtree(obra)
 
