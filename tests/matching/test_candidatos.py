@@ -9,6 +9,7 @@ from etrdash.dados import PastaDeDados
 from etrdash.matching.candidatos import (
     Nomes,
     find_estacoes_vizinhas,
+    find_lugares_estacoes,
     find_mesma_via,
     find_numeros,
     find_obras,
@@ -73,6 +74,24 @@ def test_stations_across_town_are_not_compared_by_place() -> None:
         {"numero_estacao": "3", **longe, "logradouro": "Rua dos Ipês", **move_m(norte=5000)},
     ]
     assert find_estacoes_vizinhas(read(estacoes, []).estacoes).tolist() == [[0, 1]]
+
+
+@pytest.mark.parametrize(
+    ("outra", "comparada"),
+    [
+        ({"numero": "900", **move_m(norte=3000)}, False),
+        ({"numero": "900", **move_m(norte=800)}, True),  # the number may be wrong
+        ({"numero": "102", **move_m(norte=3000)}, True),  # the point may be wrong
+        ({"numero": None, **move_m(norte=3000)}, True),
+        ({"numero": "900", "latitude": None, "longitude": None}, True),
+    ],
+)
+def test_of_one_street_what_number_and_point_both_deny_is_not_compared(
+    outra: dict[str, object], comparada: bool
+) -> None:
+    estacao = {"numero_estacao": "1", "cep": None, "bairro": None, **outra}
+    pares, _ = find_lugares_estacoes(read([estacao], [{"registro_id": "1/2015"}]))
+    assert pares.tolist() == ([[0, 0]] if comparada else [])
 
 
 def test_an_installation_date_finds_the_station_licensed_after_it() -> None:

@@ -109,7 +109,7 @@ def find_lugares_estacoes(fatos: Fatos) -> tuple[Pares, Cheias]:
     parecidas = match_vias(vias, vias_e)
     achados = [
         find_proximos(variantes, estacoes, _RAIO_DE_LUGAR_M),
-        find_mesma_via(vias, vias_e, parecidas),
+        _drop_afastados(variantes, estacoes, find_mesma_via(vias, vias_e, parecidas)),
         find_casas_vizinhas(variantes, vias.list_cheias(parecidas), estacoes, _CASAS_DA_VIA, _MAX_PERTO),
         *(find_mesma_via(a, b, match_vias(a, b)) for a, b in ((vias, esquinas_e), (esquinas, vias_e))),
         find_mesmo_cep(variantes, estacoes),
@@ -254,6 +254,20 @@ def find_casas_vizinhas(a: pd.DataFrame, quais: Inteiros, b: pd.DataFrame, ate: 
     fim = np.minimum(np.searchsorted(onde_b, onde_a + ate, side="right"), meio + maximo // 2)
     i, ordinal = expand(np.where(np.isnan(onde_a), 0, fim - inicio))
     return np.column_stack([quais[i], ordem[inicio[i] + ordinal]]).astype(np.int64)
+
+
+def _drop_afastados(a: pd.DataFrame, b: pd.DataFrame, pares: Pares) -> Pares:
+    """Drop pairs of one street whose house numbers and whose points both say that they are far apart.
+
+    Long streets and names like others bring most of a large city's pairs, hardly one of them probable.
+    """
+    i, j = pares.T
+    casas_longe = np.abs(a["casa"].to_numpy()[i] - b["casa"].to_numpy()[j]) > _CASAS_DA_VIA
+    i, j = i[casas_longe], j[casas_longe]
+    pontos = (lado[c].to_numpy()[k] for lado, k in ((a, i), (b, j)) for c in ("latitude", "longitude"))
+    casas_longe[casas_longe] = distance_m(*pontos) > _RAIO_DE_LUGAR_M
+    restantes: Pares = pares[~casas_longe]
+    return restantes
 
 
 def find_mesmo_cep(a: pd.DataFrame, b: pd.DataFrame) -> Pares:
