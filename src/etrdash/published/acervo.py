@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -129,13 +130,27 @@ class Acervo:
             linha["ficha"] = json.loads(linha["ficha"]) if linha["ficha"] else {}
         return linha
 
-    def search(self, texto: str, limite: int = 20) -> pa.Table:
+    def search(
+        self, texto: str, limite: int = 20, codigos: Sequence[str] = (), palavras: Sequence[str] = ()
+    ) -> pa.Table:
         """Return what answers a search, best first, whatever the accents and case.
+
+        Args:
+            texto: what is looked for.
+            limite: at most so many rows.
+            codigos: only in these municipalities (IBGE codes); none: everywhere.
+            palavras: streets and neighbourhoods with all these words (lower case, no accents) answer too.
 
         Columns ``tipo`` (estacao, municipio, bairro, logradouro)``, rotulo, codigo_ibge, municipio, uf,
         numero_estacao, estacoes, semelhanca`` (0-1). Municipalities also answer to small typing errors.
         """
-        return self._table(load_consulta("busca"), texto=texto, limite=limite)
+        return self._table(
+            load_consulta("busca"),
+            texto=texto,
+            limite=limite,
+            codigos=list(codigos),
+            palavras=list(palavras),
+        )
 
     def list_proximas(self, latitude: float, longitude: float, raio_m: float, limite: int = 50) -> pa.Table:
         """Return stations within ``raio_m`` metres of a point, nearest first: ``estacoes``, ``metros``."""

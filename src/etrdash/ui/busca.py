@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -21,9 +22,10 @@ from etrdash.ui.idioma import t, tn
 from etrdash.ui.leitura import ask, current_acervo
 from etrdash.ui.nomes import find_by_old_name, find_outside
 from etrdash.ui.paginas import link_to
+from etrdash.ui.pergunta import list_words, split_question
 from etrdash.ui.situacoes import name_situacao
 
-PRIMEIRAS = 8
+PRIMEIRAS, MAXIMO = 8, 12
 CEP = re.compile(r"\d{5}-?\d{3}")
 
 
@@ -41,31 +43,81 @@ def show_search() -> bool:
     if (point := parse_point(text)) is not None:
         show_around(*point)
         return True
-    found = find_answers(text)
-    if not found:
-        show_nothing(text)
+    answers = find_answers(text)
+    if not answers.rows:
+        show_nothing(answers.city or text)
         return True
-    if found[0]["semelhanca"] < 1 and CEP.fullmatch(text):
-        st.info(t("Nenhuma antena tem esse CEP. Estas são de ruas com CEP de mesmo início."))
-    show_answer(found[0])
-    if len(found) > 1:
+    if answers.notice:
+        st.info(answers.notice)
+    first, *others = answers.rows
+    show_answer(first)
+    if others:
         st.header(t("Outros resultados"))
-        for row in found[1:]:
+        for row in others:
             show_result(row)
     return True
 
 
-def find_answers(text: str) -> list[Mapping[str, Any]]:
-    """Return what the acervo has for a search, the best first; a city is also found by an earlier name."""
-    found: list[Mapping[str, Any]] = list(ask("search", text, 12))
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What the acervo has for a search.
+
+    Attributes:
+        rows: the best first.
+        notice: what the reader should know before them.
+        city: the municipality that the search names, as typed, where its parts say one.
+    """
+
+    rows: Sequence[Mapping[str, Any]]
+    notice: str = ""
+    city: str = ""
+
+
+def find_answers(text: str) -> Answers:
+    """Return what the acervo has for a search: in the municipality that it sets apart, else anywhere."""
+    question = split_question(text)
+    if question is None:
+        return _find_anywhere(text)
+    cities = _list_cities(question.codigos)
+    codigos = [city["codigo_ibge"] for city in cities]
+    for place in question.lugares if codigos else ():
+        found = ask("search", place, MAXIMO, tuple(codigos), list_words(place))
+        if rows := [row for row in found if row["tipo"] != "municipio"]:
+            return Answers(rows, _say_near_postcode(place, rows[0]), question.cidade)
+    notice = ""
+    if cities and question.lugares:
+        notice = t(
+            "Não há “{lugar}” entre os endereços das antenas de {cidade}."
+            " Esta é a resposta da cidade inteira.",
+            lugar=write_plain(", ".join(question.lugares)),
+            cidade=cities[0]["municipio"],
+        )
+    return Answers(cities, notice, question.cidade)
+
+
+def _find_anywhere(text: str) -> Answers:
+    """Search by the whole text; a city is also found by an earlier name."""
+    found: list[Mapping[str, Any]] = list(ask("search", text, MAXIMO))
     known = {row["codigo_ibge"] for row in found if row["tipo"] == "municipio"}
-    renamed = [
-        {**municipio, "tipo": "municipio", "rotulo": municipio["municipio"], "semelhanca": 1.0}
-        for codigo in find_by_old_name(text)
-        if codigo not in known and (municipio := ask("find_municipio", codigo)) is not None
-    ]
+    renamed = _list_cities(codigo for codigo in find_by_old_name(text) if codigo not in known)
     exact = [row for row in found if row["semelhanca"] == 1]
-    return [*exact, *renamed, *(row for row in found if row["semelhanca"] < 1)]
+    rows = [*exact, *renamed, *(row for row in found if row["semelhanca"] < 1)]
+    return Answers(rows, _say_near_postcode(text, rows[0]) if rows else "")
+
+
+def _list_cities(codigos: Iterable[str]) -> list[Mapping[str, Any]]:
+    """Return those of some municipalities that the acervo has, as answers."""
+    return [
+        {**municipio, "tipo": "municipio", "rotulo": municipio["municipio"], "semelhanca": 1.0}
+        for codigo in codigos
+        if (municipio := ask("find_municipio", codigo)) is not None
+    ]
+
+
+def _say_near_postcode(text: str, first: Mapping[str, Any]) -> str:
+    if CEP.fullmatch(text) and first["semelhanca"] < 1:
+        return t("Nenhuma antena tem esse CEP. Estas são de ruas com CEP de mesmo início.")
+    return ""
 
 
 def show_nothing(text: str) -> None:
@@ -91,6 +143,15 @@ def show_nothing(text: str) -> None:
             )
         )
         show_around(*point)
+        return
+    if CEP.fullmatch(text):
+        st.warning(
+            t(
+                "Nenhuma antena deste acervo tem o CEP {cep}, nem um de mesmo início. Busque pela rua, pelo"
+                " bairro ou pela cidade.",
+                cep=text,
+            )
+        )
         return
     st.warning(
         t(

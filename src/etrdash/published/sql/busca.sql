@@ -53,12 +53,14 @@ comparados AS (
             WHEN lugares.tipo = 'cep5' THEN 0.9
             WHEN lugares.tipo IN ('bairro', 'logradouro') AND length(texto) >= 6
                 AND jaro_winkler_similarity(nome, texto) >= 0.94 THEN 0.89
+            WHEN lugares.tipo IN ('bairro', 'logradouro') AND len($palavras) > 0
+                AND list_has_all(string_split_regex(nome, '[^a-z0-9]+'), $palavras) THEN 0.88
             WHEN lugares.tipo = 'municipio' THEN jaro_winkler_similarity(nome, texto)
             ELSE 0.0
         END AS semelhanca
     FROM lugares
     CROSS JOIN pedido
-    WHERE length(texto) >= 2
+    WHERE length(texto) >= 2 AND (len($codigos) = 0 OR list_contains($codigos, codigo_ibge))
 )
 
 SELECT tipo, rotulo, codigo_ibge, municipio, uf, numero_estacao, estacoes, semelhanca
