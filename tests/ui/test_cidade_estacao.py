@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.ui.conftest import list_numbers, read_text
@@ -123,3 +124,26 @@ def test_the_city_counts_stations_near_what_the_law_names(abre: Abre) -> None:
     texto = read_text(abre("cidade", ibge="3557105"))
     assert "1 estação a menos de 50 m de escola, hospital." in texto
     assert "ADPF 732" in texto
+
+
+@pytest.mark.parametrize(
+    ("pagina", "parametro", "rotulo"),
+    [
+        ("cidade", "prestadora", "Prestadora"),
+        ("cidade", "grupo", "Legenda"),
+        ("cidade", "ordem", "Em ordem de"),
+        ("mapa", "tecnologia", "Tecnologia"),
+        ("mapa", "mes", "Situação ao fim de"),
+    ],
+)
+def test_a_filter_that_is_not_on_offer_is_said(abre: Abre, pagina: str, parametro: str, rotulo: str) -> None:
+    app = abre(pagina, ibge="3557105", **{parametro: "NAO [EXISTE](x)"})
+    (dito,) = [item.value for item in app.info if "foi deixado de lado" in item.value]
+    assert dito.startswith(rotulo)
+    assert "NAO \\[EXISTE\\]" in dito
+    assert parametro not in app.query_params
+
+
+def test_a_filter_on_offer_needs_no_notice(abre: Abre) -> None:
+    app = abre("cidade", ibge="3557105", prestadora="CLARO", grupo="vermelho")
+    assert not [item for item in app.info if "foi deixado de lado" in item.value]

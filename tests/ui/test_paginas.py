@@ -12,8 +12,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from etrdash.published.acervo import Acervo
+from etrdash.published.retiradas import Retirada, log_retirada
 from etrdash.published.store import VARIAVEL
 from etrdash.ui.paginas import PAGINAS, find_folder
+from tests.acervo_minimo import build_minimo
 from tests.ui.conftest import read_text
 
 Abre = Callable[..., AppTest]
@@ -70,9 +72,24 @@ def test_without_an_acervo_the_page_says_what_to_do(
     assert str(tmp_path) not in texto
 
 
-def test_unknown_acervo_is_said(abre: Abre) -> None:
-    texto = read_text(abre("", acervo="2020-01-01-00000000"))
-    assert "acervo não encontrado" in texto
+def test_unknown_acervo_leads_to_the_same_view_of_the_current_one(abre: Abre) -> None:
+    texto = read_text(abre("cidade", acervo="2020-01-01-00000000", ibge="3557105"))
+    assert "Não há acervo 2020-01-01-00000000" in texto
+    assert "etrdash status" not in texto
+    assert '<a href="?ibge=3557105&amp;lang=pt">Ver no acervo atual</a>' in texto
+
+
+def test_withdrawn_acervo_names_its_successor(
+    abre: Abre, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    atual = build_minimo(tmp_path)
+    atual.close()
+    log_retirada(tmp_path, Retirada("2020-01-01-00000000", "2026-11-29", "dados_pessoais", atual.id))
+    abre("")  # the fixture sets the store; this test points elsewhere
+    monkeypatch.setenv(VARIAVEL, str(tmp_path))
+    texto = read_text(abre("cidade", acervo="2020-01-01-00000000"))
+    assert "foi retirado em 29/11/2026" in texto
+    assert f'<a href="?lang=pt&amp;acervo={atual.id}">Ver no acervo que o substitui</a>' in texto
 
 
 def test_earlier_acervo_is_shown_and_said(abre: Abre, loja: Path, acervo: Acervo) -> None:

@@ -13,10 +13,13 @@ import streamlit as st
 from markupsafe import Markup
 
 from etrdash.erros import EtrdashError
+from etrdash.published.retiradas import find_substituto, read_retiradas
+from etrdash.published.store import find_store
 from etrdash.traducao import list_idiomas, name_idioma
 from etrdash.ui.filtros import PAGINA, kept_parameters
+from etrdash.ui.formatos import write_date
 from etrdash.ui.frescor import show_freshness
-from etrdash.ui.html import fill, show
+from etrdash.ui.html import fill, show, write_plain
 from etrdash.ui.idioma import current_language, fix_language, t
 from etrdash.ui.leitura import current_acervo, fix_acervo, is_earlier
 from etrdash.ui.paginas import PAGINAS, build_pages
@@ -38,7 +41,11 @@ def run_shell() -> None:
     try:
         acervo = fix_acervo()
     except EtrdashError as erro:
-        show_failure(erro)
+        asked = st.query_params.get("acervo")
+        if asked and asked not in find_store().list_ids():
+            show_absent(asked)
+        else:
+            show_failure(erro)
         return
     show_notices()
     try:
@@ -109,10 +116,11 @@ def show_notices() -> None:
         )
 
 
-def write_without_acervo() -> str:
-    """Return the parameters of this view without the acervo: the same question, asked of the current one."""
+def write_without_acervo(**more: str) -> str:
+    """Return the parameters of this view without its acervo, and ``more``: one question, another acervo."""
     parametros = {nome: st.query_params.get_all(nome) for nome in st.query_params if nome != "acervo"}
-    return urlencode(parametros | {"lang": [current_language()]}, doseq=True)
+    outros = {nome: [valor] for nome, valor in more.items()}
+    return urlencode(parametros | {"lang": [current_language()]} | outros, doseq=True)
 
 
 def report_defect(pagina: str, erro: Exception) -> None:
@@ -126,6 +134,38 @@ def report_defect(pagina: str, erro: Exception) -> None:
             " endereço."
         )
     )
+
+
+def show_absent(asked: str) -> None:
+    """Say that the acervo of the address left or never was; lead to the same view of one that is there."""
+    store = find_store()
+    retiradas = read_retiradas(store.pasta)
+    st.title(t("O acervo deste endereço não está aqui"))
+    if asked in retiradas:
+        st.warning(
+            t(
+                "O acervo {id} foi retirado em {data}.",
+                id=write_plain(asked),
+                data=write_date(retiradas[asked].em),
+            )
+        )
+    else:
+        st.warning(
+            t(
+                "Não há acervo {id}: o endereço pode ter sido cortado ou vir de outro painel.",
+                id=write_plain(asked[:40]),
+            )
+        )
+    substituto = find_substituto(retiradas, asked) if asked in retiradas else None
+    if substituto in store.list_ids():
+        mesma = write_without_acervo(acervo=str(substituto))
+        show(fill('<p><a href="?{mesma}">{b}</a></p>', mesma=mesma, b=t("Ver no acervo que o substitui")))
+    elif store.find_current():
+        show(
+            fill(
+                '<p><a href="?{mesma}">{b}</a></p>', mesma=write_without_acervo(), b=t("Ver no acervo atual")
+            )
+        )
 
 
 def show_failure(erro: EtrdashError) -> None:

@@ -67,6 +67,7 @@ def choose_municipio(rotulo: str | None = None) -> dict[str, Any] | None:
         list(nomes),
         nomes.__getitem__,
         placeholder=t("Escolha um município"),
+        avisar=False,
     )
     found: dict[str, Any] | None = ask("find_municipio", chosen) if chosen else None
     return found

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
+from etrdash.ui.html import write_plain
 from etrdash.ui.idioma import t
 
 KEPT = ("lang", "acervo")
@@ -26,9 +27,10 @@ def choose_many(
     Args:
         nome: query parameter.
         rotulo: visible label.
-        opcoes: codes on offer; others in the address are ignored.
+        opcoes: codes on offer; the reader is told of others in the address.
         write: code → text shown.
     """
+    _say_unknown(nome, rotulo, opcoes)
     key = _prepare(nome, [v for v in st.query_params.get_all(nome) if v in opcoes])
     st.session_state[key] = [v for v in st.session_state[key] if v in opcoes]
     chosen: list[str] = list(
@@ -39,6 +41,7 @@ def choose_many(
 
 def choose_marks(nome: str, rotulo: str, opcoes: Sequence[str], write: Callable[[str], str]) -> list[str]:
     """Show a row of toggles bound to ``?nome=a&nome=b`` and return those that are on, none meaning all."""
+    _say_unknown(nome, rotulo, opcoes)
     key = _prepare(nome, [v for v in st.query_params.get_all(nome) if v in opcoes])
     chosen: list[str] = list(
         st.pills(rotulo, opcoes, selection_mode="multi", format_func=write, key=key) or []
@@ -53,6 +56,7 @@ def choose_one(
     write: Callable[[str], str] = str,
     placeholder: str | None = None,
     lista: bool = True,
+    avisar: bool = True,
 ) -> str | None:
     """Show a single choice bound to ``?nome=a``; None while nothing is chosen.
 
@@ -63,7 +67,10 @@ def choose_one(
         write: code → text shown.
         placeholder: text of the empty choice; without it the first option is the default.
         lista: a list to open; False for a few options side by side.
+        avisar: tell of a code in the address that is not on offer.
     """
+    if avisar:
+        _say_unknown(nome, rotulo, opcoes)
     asked = st.query_params.get(nome)
     key = _prepare(nome, [asked] if asked and asked in opcoes else [], single=True)
     if st.session_state[key] not in opcoes:
@@ -87,6 +94,7 @@ def choose_step(nome: str, rotulo: str, opcoes: Sequence[str], write: Callable[[
         opcoes: two codes or more, in order.
         write: code → text shown.
     """
+    _say_unknown(nome, rotulo, opcoes)
     asked = st.query_params.get(nome)
     key = _prepare(nome, [asked] if asked and asked in opcoes else [], single=True)
     if st.session_state[key] not in opcoes:
@@ -120,6 +128,19 @@ def write_text(nome: str, rotulo: str, placeholder: str = "") -> str:
     text = st.text_input(rotulo, key=key, placeholder=placeholder, max_chars=120).strip()
     _remember(nome, [text] if text else [])
     return text
+
+
+def _say_unknown(nome: str, rotulo: str, opcoes: Sequence[str]) -> None:
+    """Tell which values of a parameter are not on offer, before the choice drops them from the address."""
+    unknown = [value for value in st.query_params.get_all(nome) if value not in opcoes]
+    if unknown:
+        st.info(
+            t(
+                "{filtro}: “{valores}” não é uma das opções aqui e foi deixado de lado.",
+                filtro=rotulo,
+                valores="”, “".join(write_plain(value[:40]) for value in unknown[:5]),
+            )
+        )
 
 
 def _prepare(nome: str, from_url: list[str], single: bool = False) -> str:
