@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 from etrdash.api.access_log import LOGGER
 from etrdash.api.guard import CLOSED
 from etrdash.fundo import find_fundo
+from etrdash.ui.paginas import PAGINAS
 from tests.api.conftest import Loja
 
 EVERY_KIND = (
@@ -199,8 +200,33 @@ def test_other_sites_may_ask_before_reading_open_data_only(servidor: str) -> Non
     assert requests.options(f"{servidor}/mapa", headers=headers, timeout=20).status_code == 405
 
 
-@pytest.mark.parametrize(("address", "status"), [("/", 200), ("/mapa", 200), ("/dados", 200), ("/nada", 404)])
-def test_an_address_that_is_no_page_says_so(servidor: str, address: str, status: int) -> None:
+@pytest.mark.parametrize("address", ["/", "/mapa", "/dados"])
+def test_the_address_of_a_page_is_answered_with_it(servidor: str, address: str) -> None:
     response = requests.get(servidor + address, timeout=20)
-    assert response.status_code == status
+    assert response.status_code == 200
     assert '<div id="root">' in response.text
+
+
+@pytest.mark.parametrize(
+    ("address", "lang", "said"),
+    [
+        ("/nada", "pt-BR", "Não há página neste endereço"),
+        ("/mapa/x?lang=en", "en", "There is no page at this address"),
+    ],
+)
+def test_an_address_that_is_no_page_says_so_and_names_the_pages(
+    servidor: str, address: str, lang: str, said: str
+) -> None:
+    response = requests.get(servidor + address, timeout=20)
+    assert response.status_code == 404
+    assert f'<html lang="{lang}">' in response.text
+    assert said in response.text
+    for page in PAGINAS:
+        assert f'href="/{page.endereco}?lang=' in response.text
+    assert "<script" not in response.text
+
+
+def test_one_slash_too_many_leads_to_the_page(servidor: str) -> None:
+    response = requests.get(f"{servidor}/cidade/?ibge=3557105", allow_redirects=False, timeout=20)
+    assert (response.status_code, response.headers["location"]) == (308, "/cidade?ibge=3557105")
+    assert requests.get(f"{servidor}//exemplo.invalid/", timeout=20).status_code in {400, 404}

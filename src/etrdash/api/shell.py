@@ -17,10 +17,12 @@ from urllib.parse import parse_qs, urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from etrdash.api.assets import Assets
 from etrdash.api.cards import SITE, Card, describe_page
+from etrdash.api.missing import render_missing
 from etrdash.api.pictures import PICTURE_SCRIPT
 from etrdash.published.store import find_store
 from etrdash.traducao import N_, ORIGEM, choose_idioma, place_idioma, tag_idioma, translate
@@ -136,7 +138,8 @@ class LocalisedShell:
     Args:
         app: the application inside.
         own_prefixes: paths whose HTML is ours already and stays as it is.
-        pages: paths of the pages; any other address still shows the shell, with status 404.
+        pages: paths of the pages; at any other address, 404 and a page that says so; one slash too many leads
+            to the page.
         assets: style sheet and picture that the shell names.
     """
 
@@ -152,6 +155,11 @@ class LocalisedShell:
         """Ask for the page uncompressed and unconditionally, then rewrite it."""
         if scope["type"] != "http" or scope["path"].startswith(self.own_prefixes):
             await self.app(scope, receive, send)
+            return
+        if scope["path"] not in self.pages and scope["path"].rstrip("/") in self.pages - {"/"}:
+            query_string = scope["query_string"].decode("latin-1")
+            target = scope["path"].rstrip("/") + (f"?{query_string}" if query_string else "")
+            await RedirectResponse(target, 308)(scope, receive, send)
             return
         if "." not in scope["path"]:
             dropped = {b"accept-encoding", b"if-none-match", b"if-modified-since", b"range"}
@@ -205,7 +213,10 @@ class _Rewriter:
         body = bytes(self.body)
         headers = MutableHeaders(scope=start)
         if body and len(body) <= MAX_SHELL_BYTES:
-            page = rewrite_shell(body.decode("utf-8", "replace"), self.lang, self.card, self.links)
+            if self.status == 404:
+                page = render_missing(self.lang, self.links.style)
+            else:
+                page = rewrite_shell(body.decode("utf-8", "replace"), self.lang, self.card, self.links)
             body = page.encode()
             headers["content-length"] = str(len(body))
             headers["content-language"] = tag_idioma(self.lang)
