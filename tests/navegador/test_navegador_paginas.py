@@ -61,6 +61,27 @@ def test_language_switch_keeps_the_view(abre_aba: Callable[..., Aba], servidor: 
     page.get_by_role("heading", name="List of stations").wait_for()
     assert "grupo=vermelho" in page.url
     assert "ibge=3557105" in page.url
+    assert "lang=en" in page.url
+    assert page.locator("html").get_attribute("lang") == "en"
     page.get_by_role("link", name="Map", exact=True).first.click()
     page.get_by_role("heading", name="Map of antennas").wait_for()
     assert "lang=en" in page.url
+
+
+def test_streamlits_own_words_are_in_the_language_of_the_page(
+    abre_aba: Callable[..., Aba], servidor: Servidor
+) -> None:
+    page = abre_aba().open(f"{servidor.url}/cidade?ibge=3557105")
+    page.get_by_role("link", name="Ir para o conteúdo", exact=True).wait_for(state="attached")
+    page.get_by_label("Limpar", exact=True).first.wait_for()
+    page = abre_aba().open(f"{servidor.url}/cidade?ibge=3557105&lang=en")
+    page.get_by_role("link", name="Skip to main content", exact=True).wait_for(state="attached")
+
+
+def test_a_chart_is_named_by_its_title_and_its_parts_are_left_to_the_table(
+    abre_aba: Callable[..., Aba], servidor: Servidor
+) -> None:
+    page = abre_aba().open(f"{servidor.url}/cidade?ibge=3557105")
+    page.locator(".stVegaLiteChart svg.marks").first.wait_for()
+    assert page.get_by_label("Situação das estações de Votuporanga, mês a mês", exact=True).count() == 1
+    assert page.locator(".stVegaLiteChart [aria-label*='(year-month)']").count() == 0

@@ -188,12 +188,12 @@ def test_chart_is_saved_as_a_picture_in_the_language_of_the_page(
 ) -> None:
     aba = abre_aba()
     page = aba.open(f"{servidor.url}/cidade?ibge=3557105&lang={lang}")
-    grafico = page.locator(".stVegaLiteChart svg.marks").first
+    grafico = page.locator(".stVegaLiteChart").first.locator("svg.marks")
     grafico.wait_for()
-    titulo = str(grafico.locator(".role-title text").text_content())
+    titulo = " ".join(grafico.locator(".role-title text tspan").all_text_contents())
     with page.expect_download() as espera:
         page.get_by_role("button", name=rotulo).first.click()
-    assert espera.value.suggested_filename.startswith(titulo.split(",", maxsplit=1)[0])
+    assert espera.value.suggested_filename == f"{titulo}.png"
     dados = Path(espera.value.path()).read_bytes()
     assert dados.startswith(b"\x89PNG\r\n")
     largura, altura = (int.from_bytes(dados[i : i + 4], "big") for i in (16, 20))

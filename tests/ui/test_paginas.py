@@ -89,7 +89,7 @@ def test_withdrawn_acervo_names_its_successor(
     monkeypatch.setenv(VARIAVEL, str(tmp_path))
     texto = read_text(abre("cidade", acervo="2020-01-01-00000000"))
     assert "foi retirado em 29/11/2026" in texto
-    assert f'<a href="?lang=pt&amp;acervo={atual.id}">Ver no acervo que o substitui</a>' in texto
+    assert f'<a href="?acervo={atual.id}&amp;lang=pt">Ver no acervo que o substitui</a>' in texto
 
 
 def test_earlier_acervo_is_shown_and_said(abre: Abre, loja: Path, acervo: Acervo) -> None:

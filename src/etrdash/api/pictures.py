@@ -12,7 +12,8 @@ e.preventDefault();
 var chart=Array.from(document.querySelectorAll(".stVegaLiteChart svg.marks"))
 .filter(function(s){return s.compareDocumentPosition(a)&Node.DOCUMENT_POSITION_FOLLOWING;}).pop();
 if(!chart)return;
-var title=chart.querySelector(".role-title text");
+var lines=Array.from(chart.querySelectorAll(".role-title tspan,.role-title text:not(:has(tspan))"))
+.map(function(n){return n.textContent;});
 var look=getComputedStyle(document.querySelector(".stApp"));
 var w=Math.max(chart.clientWidth,540),h=chart.clientHeight;
 var svg=chart.cloneNode(true),ns="http://www.w3.org/2000/svg",x=8,y=h+18;
@@ -37,7 +38,7 @@ var canvas=document.createElement("canvas"),link=document.createElement("a");
 canvas.width=2*w;canvas.height=2*h;
 canvas.getContext("2d").drawImage(picture,0,0,2*w,2*h);
 link.href=canvas.toDataURL("image/png");
-link.download=(title?title.textContent:"etrdash")+".png";link.click();};
+link.download=(lines.join(" ")||"etrdash")+".png";link.click();};
 picture.src="data:image/svg+xml;charset=utf-8,"
 +encodeURIComponent(new XMLSerializer().serializeToString(svg));
 });"""

@@ -24,6 +24,7 @@ from etrdash.api.assets import Assets
 from etrdash.api.cards import SITE, Card, describe_page
 from etrdash.api.missing import render_missing
 from etrdash.api.pictures import PICTURE_SCRIPT
+from etrdash.api.words import WORDS_SCRIPT
 from etrdash.published.store import find_store
 from etrdash.traducao import N_, ORIGEM, choose_idioma, place_idioma, tag_idioma, translate
 
@@ -51,7 +52,7 @@ navigator.geolocation.getCurrentPosition(
 function(p){go(p.coords.latitude.toFixed(3)+","+p.coords.longitude.toFixed(3));},
 function(){go("negado");},{timeout:15000,maximumAge:600000});
 });"""
-SCRIPTS = (BACKEND_SCRIPT, NEAR_SCRIPT, PICTURE_SCRIPT)
+SCRIPTS = (BACKEND_SCRIPT, NEAR_SCRIPT, PICTURE_SCRIPT, WORDS_SCRIPT)
 
 
 TITLE = N_("etrdash: antenas, registros municipais e o que cada lei pede")

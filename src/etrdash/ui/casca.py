@@ -15,7 +15,7 @@ from markupsafe import Markup
 from etrdash.erros import EtrdashError
 from etrdash.published.retiradas import find_substituto, read_retiradas
 from etrdash.published.store import find_store
-from etrdash.traducao import list_idiomas, name_idioma
+from etrdash.traducao import list_idiomas, name_idioma, tag_idioma
 from etrdash.ui.filtros import PAGINA, kept_parameters
 from etrdash.ui.formatos import write_date
 from etrdash.ui.frescor import show_freshness
@@ -76,19 +76,23 @@ def show_header(paginas: dict[str, st.Page], atual: st.Page) -> None:
                     lema=t("Antenas licenciadas, registros municipais e o que cada lei pede"),
                 )
             )
-            with st.container(key="idioma", horizontal=True, width="content"):
-                for outra in list_idiomas():
-                    if outra != current_language():
-                        st.page_link(
-                            atual,
-                            label=name_idioma(outra),
-                            query_params=st.query_params.to_dict() | {"lang": outra},
-                        )
+            with st.container(key="idioma", width="content"):
+                show(Markup("").join(map(draw_language, sorted(set(list_idiomas()) - {current_language()}))))
         with st.container(key="menu", horizontal=True):
             for p in PAGINAS:
                 if p.no_menu:
                     with st.container(key="atual" if paginas[p.endereco] is atual else None, width="content"):
                         st.page_link(paginas[p.endereco], query_params=kept_parameters())
+
+
+def draw_language(outra: str) -> Markup:
+    """Return the link to this view in another language: a new load, so that the page says its language."""
+    return fill(
+        '<a class="etr-idioma" href="?{mesma}" hreflang="{tag}" lang="{tag}">{nome}</a>',
+        mesma=write_view(lang=outra),
+        tag=tag_idioma(outra),
+        nome=name_idioma(outra),
+    )
 
 
 def show_notices() -> None:
@@ -110,17 +114,17 @@ def show_notices() -> None:
                 '<div class="etr-faixa" role="note">{a} <code>{id}</code>. <a href="?{mesma}">{b}</a></div>',
                 a=t("Você está vendo um acervo anterior:"),
                 id=acervo.id,
-                mesma=write_without_acervo(),
+                mesma=write_view(acervo=""),
                 b=t("Ver o atual"),
             )
         )
 
 
-def write_without_acervo(**more: str) -> str:
-    """Return the parameters of this view without its acervo, and ``more``: one question, another acervo."""
-    parametros = {nome: st.query_params.get_all(nome) for nome in st.query_params if nome != "acervo"}
-    outros = {nome: [valor] for nome, valor in more.items()}
-    return urlencode(parametros | {"lang": [current_language()]} | outros, doseq=True)
+def write_view(**changed: str) -> str:
+    """Return the parameters of this view, its language named, some changed; an empty value leaves one out."""
+    view = {nome: st.query_params.get_all(nome) for nome in st.query_params} | {"lang": [current_language()]}
+    view |= {nome: [valor] for nome, valor in changed.items()}
+    return urlencode({nome: valores for nome, valores in view.items() if valores != [""]}, doseq=True)
 
 
 def report_defect(pagina: str, erro: Exception) -> None:
@@ -158,13 +162,11 @@ def show_absent(asked: str) -> None:
         )
     substituto = find_substituto(retiradas, asked) if asked in retiradas else None
     if substituto in store.list_ids():
-        mesma = write_without_acervo(acervo=str(substituto))
+        mesma = write_view(acervo=str(substituto))
         show(fill('<p><a href="?{mesma}">{b}</a></p>', mesma=mesma, b=t("Ver no acervo que o substitui")))
     elif store.find_current():
         show(
-            fill(
-                '<p><a href="?{mesma}">{b}</a></p>', mesma=write_without_acervo(), b=t("Ver no acervo atual")
-            )
+            fill('<p><a href="?{mesma}">{b}</a></p>', mesma=write_view(acervo=""), b=t("Ver no acervo atual"))
         )
 
 

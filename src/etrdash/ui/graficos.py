@@ -202,8 +202,18 @@ def _write_vega(build: Callable[..., alt.Chart], *args: Any) -> dict[str, Any]:
         build: makes the chart.
         *args: its arguments, rows as tuples.
     """
-    spec: dict[str, Any] = build(*args).to_dict()
-    spec.pop("config", None)  # Altair's own sizes; Streamlit's theme has others
+    return _describe(build(*args))
+
+
+def _describe(chart: alt.Chart | alt.LayerChart) -> dict[str, Any]:
+    """Return a chart as Vega-Lite, named by its title for who hears the page.
+
+    The parts name themselves in English, column by column, one by one: the table below the chart says them.
+    """
+    spec: dict[str, Any] = chart.to_dict()
+    spec["description"] = " ".join(spec["title"]["text"])
+    # Altair's own sizes left out: Streamlit's theme has others
+    spec["config"] = {parte: {"aria": False} for parte in ("mark", "axis", "legend", "title")}
     spec["datasets"] = {nome: pd.DataFrame(linhas) for nome, linhas in spec["datasets"].items()}
     return spec
 
@@ -221,10 +231,7 @@ def draw_chart(
     if legenda:
         nomes = (fill("{forma} {nome}", forma=draw_shape(g), nome=name_grupo(g)) for g in MARCAS)
         show(fill('<p class="etr-sobre">{nomes}</p>', nomes=Markup(" &nbsp; ").join(nomes)))
-    if isinstance(chart, dict):
-        st.vega_lite_chart(dict(chart), height=height)
-    else:
-        st.altair_chart(chart, height=height)
+    st.vega_lite_chart(dict(chart) if isinstance(chart, dict) else _describe(chart), height=height)
     show(_write_source(legenda))
 
 
