@@ -14,11 +14,11 @@ st.title(t("Que antenas há perto de você, e o que a prefeitura tem registrado 
 municipios = ask("list_municipios")
 if not show_search():
     show_purpose()
-    st.header(t("Neste acervo"))
+    st.header(t("Neste acervo"), anchor="acervo")
     show_groups(ask("read_totais"))
-    st.header(t("Até onde confiar"))
+    st.header(t("Até onde confiar"), anchor="confianca")
     show_trust(municipios)
-st.header(t("Municípios"))
+st.header(t("Municípios"), anchor="municipios")
 choose_uf(municipios)
 show_municipios_table(municipios)
 offer_rows(

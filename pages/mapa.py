@@ -37,6 +37,6 @@ else:
     with mapa:
         show_estacoes(filtro, perto)
     link_to("cidade", t("Ver os números de {m}", m=municipio["municipio"]), ibge=municipio["codigo_ibge"])
-    st.header(t("As mesmas estações, em tabela"))
+    st.header(t("As mesmas estações, em tabela"), anchor="tabela")
     show_stations(filtro)
     offer_downloads(filtro)

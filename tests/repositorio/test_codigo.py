@@ -77,3 +77,13 @@ def test_pages_stay_short_and_hold_no_query():
     assert paginas
     assert {c.as_posix(): t.count("\n") for c, t in paginas.items() if t.count("\n") > 60} == {}
     assert [c.as_posix() for c, t in paginas.items() if re.search(r"\bSELECT\b|\bimport duckdb\b", t)] == []
+
+
+def test_every_section_has_an_address_that_does_not_change_with_the_language():
+    sem = [
+        f"{caminho.name}:{numero}"
+        for caminho, texto in code().items()
+        for numero, linha in enumerate(texto.splitlines(), 1)
+        if "st.header(" in linha and "anchor=" not in linha
+    ]
+    assert sem == []

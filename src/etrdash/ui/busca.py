@@ -52,7 +52,7 @@ def show_search() -> bool:
     first, *others = answers.rows
     show_answer(first)
     if others:
-        st.header(t("Outros resultados"))
+        st.header(t("Outros resultados"), anchor="outros")
         for row in others:
             show_result(row)
     return True

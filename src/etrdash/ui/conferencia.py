@@ -43,7 +43,7 @@ def show_links_to_check(ibge: str | None, hoje: date) -> None:
         ibge: one municipality, or None for all.
         hoje: day that the lines to add carry.
     """
-    st.header(t("Ligações a conferir"))
+    st.header(t("Ligações a conferir"), anchor="ligacoes")
     totais = ask("count_a_conferir", ibge)
     rows = ask("list_a_conferir", ibge, LIMITE)
     if rows:
@@ -186,7 +186,7 @@ def _draw_sides(pontos: list[tuple[float, float]]) -> None:
 
 def show_both_ways(ibge: str | None) -> None:
     """Count, by municipality, what either side has and the other has not."""
-    st.header(t("Dos dois lados"))
+    st.header(t("Dos dois lados"), anchor="lados")
     municipios = [m for m in ask("list_municipios") if ibge in {None, m["codigo_ibge"]}]
     omissoes = {o["codigo_ibge"]: o for o in ask("list_omissoes", ibge)}
 
@@ -224,7 +224,7 @@ def _share(municipio: Mapping[str, Any], omissao: str) -> str:
 
 def show_decisions_to_review() -> None:
     """List the decisions by people that no longer fit the data."""
-    st.header(t("Decisões de pessoas a rever"))
+    st.header(t("Decisões de pessoas a rever"), anchor="decisoes")
     avisos = [a for a in current_acervo().manifesto["avisos"] if a.startswith(_DECISOES)]
     rows = [{"aviso": a.removeprefix(_DECISOES)} for a in avisos]
     _show(
@@ -242,7 +242,7 @@ def _name_contradictions(vinculo: Mapping[str, Any]) -> str:
 
 def show_orphans(ibge: str | None) -> None:
     """List the municipal processes that no station answers to."""
-    st.header(t("Processos municipais sem estação"))
+    st.header(t("Processos municipais sem estação"), anchor="processos")
     nomes, acervo = derive(name_municipios, None), current_acervo()
     municipios = ask("list_municipios")
     _show(
@@ -273,7 +273,7 @@ def show_quality(ibge: str | None) -> None:
         (b, "nivel", t("Como as estações foram ligadas")),
     ):
         with coluna:
-            st.header(titulo)
+            st.header(titulo, anchor=por.replace("_", "-"))
             rows = ask("count_by", por, filtro)
             _show(
                 [
@@ -293,7 +293,7 @@ def show_quality(ibge: str | None) -> None:
 
 def show_rejects() -> None:
     """List the rejected rows of the input files, values masked where they could be personal."""
-    st.header(t("Linhas recusadas nos arquivos de origem"))
+    st.header(t("Linhas recusadas nos arquivos de origem"), anchor="recusadas")
     acervo = current_acervo()
     _show(
         [

@@ -66,7 +66,7 @@ def show_limits() -> None:
 
 def show_identity(estacao: Mapping[str, Any]) -> None:
     """Show who operates it, where, since when and with what."""
-    st.header(t("O que é"))
+    st.header(t("O que é"), anchor="estacao")
     operadora = estacao["prestadora"] or (t("pessoa física") if estacao["pessoa_fisica"] else VAZIO)
     show(
         draw_sheet(
@@ -102,7 +102,7 @@ def show_identity(estacao: Mapping[str, Any]) -> None:
 def show_rule(estacao: Mapping[str, Any]) -> None:
     """Show the articles with their words, the deadline's arithmetic, what is missing and what may follow."""
     explicacao = estacao["explicacao"]
-    st.header(t("O que a lei pede"))
+    st.header(t("O que a lei pede"), anchor="lei")
     responsaveis = ", ".join(explicacao.get("responsavel") or [])
     quem = t("Quem responde por isso, segundo a lei: {quem}.", quem=responsaveis) if responsaveis else ""
     show(
@@ -153,7 +153,7 @@ def show_reasons(estacao: Mapping[str, Any]) -> None:
     """Show why the answer is what it is, the caution that turned it grey, readings and warnings."""
     explicacao = estacao["explicacao"]
     avaliador = explicacao.get("avaliador")
-    st.header(t("Por que esta resposta"))
+    st.header(t("Por que esta resposta"), anchor="motivo")
     if avaliador and avaliador != estacao["situacao"]:
         st.info(
             t(
@@ -211,7 +211,7 @@ def show_siblings(estacao: Mapping[str, Any]) -> None:
     outras = ask("list_vizinhas", estacao["numero_estacao"])
     if not outras:
         return
-    st.header(t("No mesmo local"))
+    st.header(t("No mesmo local"), anchor="local")
     st.caption(
         tn(
             "Mais {n} estação nesta estrutura.",

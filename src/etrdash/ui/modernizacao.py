@@ -47,7 +47,7 @@ def show_modernization(ficha: Ficha) -> None:
     modelo = next((row["ficha"] for row in ask("list_leis") if row["ficha"].get("modelo_da_uf")), None)
     if not pontos or modelo is None:
         return
-    st.header(t("Ao lado do texto-base do Estado"))
+    st.header(t("Ao lado do texto-base do Estado"), anchor="modelo")
     st.markdown(
         t(
             "O Estado oferece um texto-base para modernizar, simplificar e dar celeridade ao licenciamento"

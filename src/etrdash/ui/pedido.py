@@ -20,7 +20,7 @@ EXPOSICAO = "https://www.gov.br/anatel/pt-br/regulado/fiscalizacao/planos-de-mon
 
 def show_request(estacao: Mapping[str, Any], municipio: Mapping[str, Any]) -> None:
     """Show a request under the access-to-information law, ready to copy (always in Portuguese)."""
-    st.header(t("Perguntar à prefeitura"))
+    st.header(t("Perguntar à prefeitura"), anchor="pergunta")
     st.markdown(
         t(
             "Qualquer pessoa pode pedir o documento pela Lei de Acesso à Informação (Lei 12.527/2011), sem"

@@ -33,7 +33,7 @@ def show_pending(municipio: Mapping[str, Any]) -> None:
         por_situacao[row["situacao"]][citacao] += row["estacoes"]
     if not por_situacao:
         return
-    st.header(t("O que falta e qual artigo pede"))
+    st.header(t("O que falta e qual artigo pede"), anchor="pendencias")
     em_ordem = sorted(por_situacao.items(), key=lambda par: (-par[1].total(), par[0]))
     show(
         fill(

@@ -31,7 +31,7 @@ JANELAS = {"12m": (0, 365), "3m": (0, 92), "vencidos": (-3650, -1), "tudo": (-36
 
 def show_laws_clock() -> None:
     """Show, for each municipality under a law, the end of the transition and how far it is."""
-    st.header(t("Fim do prazo de adaptação em cada cidade"))
+    st.header(t("Fim do prazo de adaptação em cada cidade"), anchor="adaptacao")
     em = current_acervo().em
     sob_lei = sorted(
         (m for m in ask("list_municipios") if m["lei"]), key=lambda m: (m["municipio"], m["codigo_ibge"])

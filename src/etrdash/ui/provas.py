@@ -18,7 +18,7 @@ from etrdash.ui.rotulos import label
 
 def show_sources(estacao: Mapping[str, Any]) -> None:
     """Show what ANATEL says beside what the city hall says, each row with its file and line."""
-    st.header(t("Os documentos, lado a lado"))
+    st.header(t("Os documentos, lado a lado"), anchor="documentos")
     a, b = st.columns(2)
     with a:
         emissoes = ask("list_emissoes", estacao["numero_estacao"])
@@ -48,7 +48,7 @@ def show_links(estacao: Mapping[str, Any]) -> None:
     recusados = ask("list_recusados", estacao["numero_estacao"])
     if not vinculos and not recusados:
         return
-    st.header(t("Como a estação foi ligada ao processo municipal"))
+    st.header(t("Como a estação foi ligada ao processo municipal"), anchor="ligacao")
     for vinculo in vinculos:
         estado = t("candidato, a conferir") if vinculo["ambigua"] else t("aceito")
         with st.expander(
