@@ -204,7 +204,9 @@ def test_other_sites_may_ask_before_reading_open_data_only(servidor: str) -> Non
 def test_the_address_of_a_page_is_answered_with_it(servidor: str, address: str) -> None:
     response = requests.get(servidor + address, timeout=20)
     assert response.status_code == 200
-    assert '<div id="root">' in response.text
+    waiting = re.search(r'<div id="root"><p class="etr-espera" role="status">(.*?)</p>', response.text)
+    assert waiting is not None, "what is there until the front end's code has come"
+    assert "Carregando…" in waiting[1]
 
 
 @pytest.mark.parametrize(

@@ -59,6 +59,7 @@ TITLE = N_("etrdash: antenas, registros municipais e o que cada lei pede")
 DESCRIPTION = N_(
     "As estações licenciadas pela ANATEL ao lado dos registros municipais que as leis de antenas pedem."
 )
+WAITING = N_("Carregando…")
 NOSCRIPT = N_(
     'Este painel usa JavaScript. Sem ele, os mesmos dados estão em <a href="/dados/atual/LEIAME.txt">'
     'arquivos abertos</a>, na <a href="/api/v1/municipios">API</a> e em um relatório de uma página por '
@@ -88,7 +89,8 @@ def hash_inline_scripts(shell: Path) -> str:
 def rewrite_shell(html: str, lang: str, card: Card, links: Links = Links()) -> str:
     """Return Streamlit's page in the language ``lang``, with title and preview of ``card``.
 
-    The style sheet stands at the end, after the styles that Streamlit's front end puts into the head.
+    The style sheet stands at the end, after the styles that Streamlit's front end puts into the head. What
+    the page is stands where the front end will draw it, for the seconds until its code has come.
     """
     title = escape(f"{card.title} · {SITE}" if card.title else translate(lang, TITLE))
     description = escape(card.description or translate(lang, DESCRIPTION))
@@ -110,6 +112,9 @@ def rewrite_shell(html: str, lang: str, card: Card, links: Links = Links()) -> s
         )
         if content
     )
+    said = f"<strong>{title}</strong> {description} <em>{translate(lang, WAITING)}</em>"
+    waiting = f'<p class="etr-espera" role="status">{said}</p>'
+    html = html.replace('<div id="root"></div>', f'<div id="root">{waiting}</div>', 1)
     if links.style:
         html = html.replace("</body>", f'<link rel="stylesheet" href="{links.style}">\n  </body>', 1)
     html = re.sub(r"<html[^>]*>", f'<html lang="{tag_idioma(lang)}">', html, count=1)

@@ -202,6 +202,15 @@ def draw_map(mapa: Mapa, alternativa: str, key: str) -> dict[str, list[dict[str,
             " desce continuam rolando a página."
         )
     )
+    fundo = find_fundo()
+    if mapa.estilo and fundo:
+        st.caption(
+            t(
+                "Ruas de {host}. Se não aparecerem, esse servidor não respondeu: antenas, grade e escala não"
+                " dependem dele.",
+                host=fundo.host or t("este servidor"),
+            )
+        )
     objects: dict[str, list[dict[str, Any]]] = dict(event["selection"]["objects"])
     return objects
 
@@ -248,4 +257,4 @@ def fit_box(rows: Sequence[Mapping[str, Any]]) -> Caixa:
     """Return the box around rows with ``latitude`` and ``longitude``, with room for their names."""
     lons = [row["longitude"] for row in rows]
     lats = [row["latitude"] for row in rows]
-    return Caixa(min(lons), min(lats), max(lons), max(lats)).grow(0.4, 0.2)
+    return Caixa(min(lons), min(lats), max(lons), max(lats)).grow(0.5, 0.3)

@@ -9,8 +9,8 @@ from etrdash.ui.formatos import write_number
 
 METROS_POR_GRAU = 111_320.0
 PASSOS = (10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001)
-FORA = 0.1
-"""Share of the box that a narrow telephone leaves out on each side: no label stands there."""
+BEIRA = 0.01
+"""Share of the box between its sides and what is written in its margin."""
 RODAPE = 0.06
 """Share of the box at its foot where the longitudes are written: no latitude is."""
 ESCALAS_M = (
@@ -45,17 +45,17 @@ class Caixa:
         """Longitude and latitude of the middle."""
         return (self.oeste + self.leste) / 2, (self.sul + self.norte) / 2
 
-    def grow(self, share: float = 0.12, least: float = 0.004) -> Caixa:
+    def grow(self, share: float = 0.15, least: float = 0.004) -> Caixa:
         """Return the box with a margin on every side, in shares of its size, at least ``least`` degrees."""
         dx = max((self.leste - self.oeste) * share, least)
         dy = max((self.norte - self.sul) * share, least)
         return Caixa(self.oeste - dx, self.sul - dy, self.leste + dx, self.norte + dy)
 
-    def zoom(self, width_px: int = 430, height_px: int = 440) -> float:
+    def zoom(self, width_px: int = 356, height_px: int = 460) -> float:
         """Return the Web Mercator zoom at which the box fits into a canvas of that size.
 
-        The width is that of a narrow telephone, with part of the margin out of sight: the page cannot know
-        the reader's, and nothing may be lost beyond an edge.
+        The width is that of a narrow telephone: the page cannot know the reader's, and nothing may be lost
+        beyond an edge.
         """
         if self.leste <= self.oeste or self.norte <= self.sul:
             return 14.0
@@ -78,7 +78,7 @@ def _mercator(latitude: float) -> float:
 def draw_graticule(
     caixa: Caixa,
 ) -> tuple[list[tuple[list[float], list[float]]], list[tuple[list[float], str]]]:
-    """Return the lines and the labels of a graticule: lines run past the box, labels stand inside it.
+    """Return the lines and the labels of a graticule: lines run past the box, labels stand in its margin.
 
     Returns:
         lines by their ends, ``[lon, lat]`` each, and labels by their place: ``([lon, lat], "22,95° S")``.
@@ -95,7 +95,7 @@ def draw_graticule(
     ]
     labels += [
         (
-            [caixa.oeste + (caixa.leste - caixa.oeste) * FORA, lat],
+            [caixa.oeste + (caixa.leste - caixa.oeste) * BEIRA, lat],
             f"{write_number(abs(lat), decimals)}° {'S' if lat < 0 else 'N'}",
         )
         for lat in _ticks(caixa.sul + (caixa.norte - caixa.sul) * RODAPE, caixa.norte, step)
@@ -104,12 +104,12 @@ def draw_graticule(
 
 
 def draw_scale(caixa: Caixa) -> tuple[list[list[float]], str]:
-    """Return a scale bar about a fifth as wide as the box: its two ends and its label."""
-    lat = caixa.sul + (caixa.norte - caixa.sul) * 0.06
+    """Return a scale bar about a fifth as wide as the box, at its head: its two ends and its label."""
+    lat = caixa.norte - (caixa.norte - caixa.sul) * RODAPE
     metres_per_degree = METROS_POR_GRAU * math.cos(math.radians(lat))
     width_m = (caixa.leste - caixa.oeste) * metres_per_degree
     length = next((e for e in ESCALAS_M if e <= width_m / 4), ESCALAS_M[-1])
-    start = caixa.leste - (caixa.leste - caixa.oeste) * FORA - length / metres_per_degree
+    start = caixa.leste - (caixa.leste - caixa.oeste) * BEIRA - length / metres_per_degree
     label = f"{length // 1000} km" if length >= 1000 else f"{length} m"
     return [[start, lat], [start + length / metres_per_degree, lat]], label
 
