@@ -18,6 +18,7 @@ from etrdash.published.filtro import Filtro
 from etrdash.published.store import VARIAVEL
 from etrdash.ui import arquivos
 from etrdash.ui.arquivos import map_url
+from tests.acervo_minimo import build_minimo
 
 
 def answer(_request: Request) -> PlainTextResponse:
@@ -62,7 +63,14 @@ def test_stations_are_announced_at_the_address_that_the_page_asks(
 
 @pytest.mark.parametrize(
     "query",
-    [b"", b"ibge=3557105&grupo=verde", b"ibge=355", b"ibge=3557105&acervo=%3E%22", b"ibge=3557105&q="],
+    [
+        b"",
+        b"ibge=3557105&grupo=verde",
+        b"ibge=355",
+        b"ibge=9999999",
+        b"ibge=3557105&acervo=%3E%22",
+        b"ibge=3557105&q=",
+    ],
 )
 def test_no_station_is_announced_where_filters_or_nonsense_stand(acervo_atual: str, query: bytes) -> None:
     assert acervo_atual
@@ -71,7 +79,8 @@ def test_no_station_is_announced_where_filters_or_nonsense_stand(acervo_atual: s
 
 @pytest.fixture
 def acervo_atual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A store that points to an acervo of this id."""
-    (tmp_path / "atual").write_text("2026-11-30-0123abcd")
+    """The id of the acervo that the store points to."""
+    acervo = build_minimo(tmp_path)
+    acervo.close()
     monkeypatch.setenv(VARIAVEL, str(tmp_path))
-    return "2026-11-30-0123abcd"
+    return acervo.id

@@ -6,11 +6,14 @@ import re
 from pathlib import Path
 from urllib.parse import parse_qs
 
+import duckdb
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from etrdash.erros import AcervoError
-from etrdash.published.store import find_store, is_id
+from etrdash.published.abertos import open_acervo, open_current
+from etrdash.published.store import find_store
 
 MAP_CODE = ("js/DeckGlJsonChart.*.js", "js/webgl-device.*.js")
 IMPORT = re.compile(r'(?:from|import)"\./([\w.-]+\.js)"')
@@ -48,7 +51,9 @@ def find_map_code(static: Path) -> tuple[str, ...]:
 
 
 def find_stations(query_string: bytes) -> str | None:
-    """Return the address of the stations that a map's page will ask for; None where filters may change it.
+    """Return the address of the stations that a map's page will ask for.
+
+    None where filters may change it, or the acervo has no such municipality.
 
     Args:
         query_string: of the page.
@@ -57,11 +62,13 @@ def find_stations(query_string: bytes) -> str | None:
     ibge = query.get("ibge", [""])[0]
     if not IBGE.fullmatch(ibge) or not query.keys() <= PLAIN:
         return None
+    store, asked = find_store().pasta, query.get("acervo", [""])[0]
     try:
-        acervo = query.get("acervo", [""])[0] or find_store().find_current() or ""
-    except AcervoError:
+        acervo = open_acervo(store, asked) if asked else open_current(store)
+        known = acervo.find_municipio(ibge) is not None
+    except (AcervoError, duckdb.Error):  # the page itself says what is wrong with this acervo
         return None
-    return STATIONS.format(ibge=ibge, acervo=acervo) if is_id(acervo) else None
+    return STATIONS.format(ibge=ibge, acervo=acervo.id) if known else None
 
 
 class PreloadMap:
@@ -83,7 +90,7 @@ class PreloadMap:
         if scope["type"] != "http" or scope["path"] not in self.pages:
             await self.app(scope, receive, send)
             return
-        stations = find_stations(scope["query_string"])
+        stations = await run_in_threadpool(find_stations, scope["query_string"])
         links = [*self.code, *([f"<{stations}>; rel=preload; as=fetch; crossorigin"] if stations else [])]
 
         async def send_with_links(message: Message) -> None:
