@@ -16,7 +16,7 @@ from babel.core import get_global, parse_locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-PASTA = Path(__file__).parent / "ui" / "idiomas"
+PASTA = Path(__file__).parent / "idiomas"
 ORIGEM = "pt"
 
 

@@ -300,3 +300,10 @@ def test_a_municipality_of_acts_alone_has_its_name(base: Base) -> None:
     (municipio,) = base.read("municipios")
     assert (municipio["municipio"], municipio["uf"]) == ("Holambra", "SP")
     assert (municipio["estacoes"], municipio["registros"], municipio["cobertura"]) == (0, 1, "sem_lei")
+
+
+@pytest.mark.parametrize(("sem", "avisos"), [("prorrogada_em", 0), ("publicada_em", 1)])
+def test_a_model_law_without_the_day_of_its_adoption_is_a_warning(base: Base, sem: str, avisos: int) -> None:
+    base.municipio.pop(sem, None)
+    aviso = f"municipios/{IBGE}.toml: sp_modelo é um modelo e falta publicada_em"
+    assert len([dito for dito in base.build(ULTIMO_DIA) if dito.startswith(aviso)]) == avisos

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -81,6 +82,12 @@ def test_what_is_no_mesh_is_refused_with_a_remedy(tmp_path: Path, texto: str) ->
     with pytest.raises(EntradaIlegivel, match="GeoJSON") as falha:
         load(tmp_path, texto)
     assert "fetch ibge" in str(falha.value)
+
+
+def test_a_compressed_mesh_is_named_as_such(tmp_path: Path) -> None:
+    (tmp_path / "malha.json").write_bytes(gzip.compress(b"{}"))
+    with pytest.raises(EntradaIlegivel, match="gzip"):
+        load_malha(duckdb.connect(), [tmp_path / "malha.json"], PastaDeDados.open())
 
 
 @pytest.mark.parametrize(

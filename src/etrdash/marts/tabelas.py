@@ -60,7 +60,7 @@ def build_marts(
     fill_leis(con, leis)
     fill_fichas(con, municipios)
     fill_manifestacoes(con, municipios)
-    return [*_list_avisos(con), *_iter_estranhos(con, lugares)]
+    return [*_list_avisos(con), *_iter_estranhos(con, lugares), *_iter_sem_publicacao(lugares)]
 
 
 def _list_avisos(con: duckdb.DuckDBPyConnection) -> list[str]:
@@ -97,4 +97,14 @@ def _iter_estranhos(con: duckdb.DuckDBPyConnection, lugares: Mapping[str, Lugar]
             yield (
                 f"municipios/{codigo}.toml: instrumento {instrumento} ({atos} na base municipal),"
                 f" que a lei {lei.id} não prevê; confira se é essa a lei da cidade"
+            )
+
+
+def _iter_sem_publicacao(lugares: Mapping[str, Lugar]) -> Iterator[str]:
+    """Yield the municipalities under a model law that do not say when they published theirs."""
+    for codigo, lugar in sorted(lugares.items()):
+        if lugar.municipio.publicada_em is None and lugar.lei.cabecalho.publicada_em is None:
+            yield (
+                f"municipios/{codigo}.toml: {lugar.lei.id} é um modelo e falta publicada_em, o dia em que o"
+                " município publicou a lei que o adota; sem ele não há prazo"
             )

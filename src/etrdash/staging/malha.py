@@ -23,6 +23,7 @@ from etrdash.staging.tabelas import create_tabelas, read_sql
 CHAVES = ("codarea", "codigo_ibge", "CD_MUN", "CD_GEOCMU", "GEOCODIGO", "id")
 """Where the code of a feature may be: the mesh service's, the own, the ones of IBGE's older meshes."""
 
+_GZIP = b"\x1f\x8b"
 _CASAS = 4
 _MENOR_ANEL = 4
 _OESTE, _SUL, _LESTE, _NORTE = -75.0, -35.0, -28.0, 7.0
@@ -136,9 +137,9 @@ def _find_codigo(feicao: object) -> str:
 
 
 def _read_feicoes(caminho: Path) -> list[Any]:
-    linha = None
+    linha, lido = None, caminho.read_bytes()
     try:
-        colecao = json.loads(caminho.read_bytes())
+        colecao = json.loads(lido)
     except (ValueError, RecursionError) as erro:
         colecao = None
         linha = erro.lineno if isinstance(erro, json.JSONDecodeError) else None
@@ -150,7 +151,8 @@ def _read_feicoes(caminho: Path) -> list[Any]:
             "a malha não é um GeoJSON com feições",
             arquivo=caminho.name,
             linha=linha,
-            esperado="uma FeatureCollection, como a do serviço de malhas do IBGE",
+            encontrado="um arquivo gzip" if lido.startswith(_GZIP) else None,
+            esperado="uma FeatureCollection, como a do serviço de malhas do IBGE, sem compressão",
             remedio="Baixe a malha com `etrdash fetch ibge`; veja docs/entradas.md.",
         )
     )
