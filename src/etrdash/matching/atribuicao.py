@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 
 from etrdash.matching.comunicacao import weigh_comunicacao
 from etrdash.matching.contexto import weigh_contexto
-from etrdash.matching.grupos import Grupos, expand, find_sorted, softmax_or_none
+from etrdash.matching.grupos import Grupos, Inteiros, Reais, expand, find_sorted, softmax_or_none
 from etrdash.matching.hipoteses import Hipoteses, weigh_sitios
 from etrdash.matching.pesos import Pesos
 from etrdash.matching.placar import Niveis
 from etrdash.matching.sitios import Sitios
-from etrdash.matching.tabela import NUMERO_IGUAL, Inteiros, Reais, Tabela
+from etrdash.matching.tabela import NUMERO_IGUAL, Tabela
 
 MIN_PROBABILIDADE = 0.02
 _MIN_CHANCE = 0.03

@@ -12,11 +12,9 @@ from scipy.spatial import cKDTree
 from etrdash.matching.comparacao import VIA_PARECIDA, compare_vias
 from etrdash.matching.fatos import Fatos, days
 from etrdash.matching.geometria import EIXOS, distance_m
-from etrdash.matching.grupos import Grupos, expand, unique_sorted
+from etrdash.matching.grupos import Grupos, Inteiros, Reais, expand, unique_sorted
 
 Pares = NDArray[np.int64]
-Inteiros = NDArray[np.int64]
-Reais = NDArray[np.float64]
 Textos = NDArray[np.object_]
 
 _RAIO_DE_SITIO_M, _RAIO_DE_LUGAR_M = 150.0, 1000.0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from etrdash.matching.grupos import cut
+from etrdash.matching.grupos import Inteiros, cut
 from etrdash.matching.placar import Fato, Niveis, name_faixas
-from etrdash.matching.tabela import Inteiros, Tabela
+from etrdash.matching.tabela import Tabela
 
 _PRAZO_DIAS = [-700.0, -200, -30, 0, 60, 120, 200, 500, 1500]
 _CASA = [1.0, 3, 11]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from etrdash.matching.grupos import add_at, cut, expand
+from etrdash.matching.grupos import Inteiros, Reais, add_at, cut, expand
 from etrdash.matching.hipoteses import Hipoteses
 from etrdash.matching.placar import Fato, Niveis, cross_niveis, name_faixas
-from etrdash.matching.tabela import Inteiros, Reais, Tabela
+from etrdash.matching.tabela import Tabela
 
 _MIN_PROBABILIDADE = 0.05
 _MIN_MASSA = 0.3

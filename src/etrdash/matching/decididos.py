@@ -9,8 +9,8 @@ from etrdash.matching.atribuicao import Candidatos
 from etrdash.matching.comparacao import CEP_OUTRO, VIA_OUTRA, compare
 from etrdash.matching.decisoes import CONFIRMADO, REJEITADO
 from etrdash.matching.fatos import Fatos
-from etrdash.matching.grupos import Grupos, expand, find_sorted
-from etrdash.matching.tabela import NUMERO_IGUAL, Inteiros, Tabela
+from etrdash.matching.grupos import Grupos, Inteiros, expand, find_sorted
+from etrdash.matching.tabela import NUMERO_IGUAL, Tabela
 
 _LONGE_M = 1000.0
 _LONGE = "o processo descreve um lugar a mais de 1 km da estação"

@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from etrdash.matching.atribuicao import MIN_PROBABILIDADE, Atribuicao, Candidatos
-from etrdash.matching.grupos import Grupos, expand, find_sorted
-from etrdash.matching.tabela import Inteiros, Reais
+from etrdash.matching.grupos import Grupos, Inteiros, Reais, expand, find_sorted
 
 _QUASE_CERTA = 1 - 1e-9
 

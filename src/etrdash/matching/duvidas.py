@@ -15,8 +15,8 @@ import pandas as pd
 from etrdash.matching.atribuicao import Atribuicao, Candidatos
 from etrdash.matching.decisoes import CONFIRMADO, REJEITADO
 from etrdash.matching.fatos import Fatos
-from etrdash.matching.grupos import Grupos, expand, find_sorted
-from etrdash.matching.tabela import Inteiros, Tabela
+from etrdash.matching.grupos import Grupos, Inteiros, expand, find_sorted
+from etrdash.matching.tabela import Tabela
 
 _METADE = 0.5
 _PASSO = 1e7

@@ -8,11 +8,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from etrdash.matching.grupos import Grupos, add_at, cut, expand, find_sorted, split_fatias
+from etrdash.matching.grupos import Grupos, Inteiros, Reais, add_at, cut, expand, find_sorted, split_fatias
 from etrdash.matching.hipoteses import Hipoteses, weigh_hipoteses
 from etrdash.matching.placar import Fato, Niveis, Placar, cross_niveis, name_faixas
 from etrdash.matching.registros import weigh_registros
-from etrdash.matching.tabela import NUMERO_IGUAL, Inteiros, Reais, Tabela
+from etrdash.matching.tabela import NUMERO_IGUAL, Tabela
 
 _MEDIA: list[float] = [-2.5, -2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2, 3]
 _MINIMO: list[float] = [-3, -2, -1, 0, 1, 2]

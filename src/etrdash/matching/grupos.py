@@ -9,6 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+Inteiros = NDArray[np.int64]
+Reais = NDArray[np.float64]
+
 
 @dataclass(frozen=True, slots=True)
 class Grupos:
@@ -21,13 +24,13 @@ class Grupos:
         linhas: group number of every row, in the original order.
     """
 
-    ordem: NDArray[np.int64]
-    inicios: NDArray[np.int64]
-    chaves: NDArray[np.int64]
-    linhas: NDArray[np.int64]
+    ordem: Inteiros
+    inicios: Inteiros
+    chaves: Inteiros
+    linhas: Inteiros
 
     @classmethod
-    def by(cls, chave: NDArray[np.int64]) -> Grupos:
+    def by(cls, chave: Inteiros) -> Grupos:
         """Group rows by one integer key."""
         ordem = np.argsort(chave, kind="stable")
         ordenada = chave[ordem]
@@ -44,7 +47,7 @@ class Grupos:
         return len(self.inicios)
 
     @property
-    def tamanhos(self) -> NDArray[np.int64]:
+    def tamanhos(self) -> Inteiros:
         """Number of rows of each group."""
         return np.diff(np.append(self.inicios, len(self.ordem)))
 
@@ -56,7 +59,7 @@ class Grupos:
         """Largest value of each group, NaN ignored (NaN where all are)."""
         return self._reduce(np.fmax, valores)
 
-    def sum(self, valores: ArrayLike) -> NDArray[np.float64]:
+    def sum(self, valores: ArrayLike) -> Reais:
         """Sum of each group, added in the order of the rows."""
         return add_at(self.linhas, valores, self.total)
 
@@ -68,7 +71,7 @@ class Grupos:
         return saida
 
 
-def add_at(grupo: NDArray[np.int64], valores: ArrayLike, total: int) -> NDArray[np.float64]:
+def add_at(grupo: Inteiros, valores: ArrayLike, total: int) -> Reais:
     """Return the sum of the values of each group, 0 … `total` - 1, added in their order."""
     return np.bincount(grupo, np.asarray(valores, np.float64), total).astype(np.float64)
 
@@ -80,14 +83,14 @@ def cut(valores: ArrayLike, cortes: list[float]) -> NDArray[np.int8]:
     return np.where(np.isnan(numeros), len(cortes) + 1, classes).astype(np.int8)
 
 
-def expand(contagens: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def expand(contagens: Inteiros) -> tuple[Inteiros, Inteiros]:
     """Repeat each position `contagens` times: (position, ordinal within its run)."""
     posicao = np.repeat(np.arange(len(contagens)), contagens)
     inicio = np.repeat(np.cumsum(contagens) - contagens, contagens)
     return posicao, np.arange(len(posicao)) - inicio
 
 
-def split_fatias(tamanhos: NDArray[np.int64], maximo: int) -> list[slice]:
+def split_fatias(tamanhos: Inteiros, maximo: int) -> list[slice]:
     """Cut rows into consecutive slices of at most `maximo` in all, or of one row; at least one slice."""
     somas = np.cumsum(tamanhos)
     cortes, feito = [0], 0
@@ -98,9 +101,7 @@ def split_fatias(tamanhos: NDArray[np.int64], maximo: int) -> list[slice]:
     return [slice(a, b) for a, b in pairwise(cortes)] or [slice(0, 0)]
 
 
-def find_sorted(
-    chaves: NDArray[np.int64], procuradas: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+def find_sorted(chaves: Inteiros, procuradas: Inteiros) -> tuple[Inteiros, NDArray[np.bool_]]:
     """Return the position of each value in the ascending `chaves`, and whether it is there."""
     if len(chaves) == 0:
         return np.zeros(len(procuradas), np.int64), np.zeros(len(procuradas), bool)
@@ -108,7 +109,7 @@ def find_sorted(
     return posicao, chaves[posicao] == procuradas
 
 
-def unique_sorted(chaves: NDArray[np.int64]) -> NDArray[np.int64]:
+def unique_sorted(chaves: Inteiros) -> Inteiros:
     """Return the distinct values, ascending (`np.unique` hashes them first: slower on millions)."""
     ordenadas = np.sort(chaves)
     novas = np.ones(len(chaves), bool)
@@ -116,9 +117,7 @@ def unique_sorted(chaves: NDArray[np.int64]) -> NDArray[np.int64]:
     return ordenadas[novas]
 
 
-def softmax_or_none(
-    escores: NDArray[np.float64], grupo: NDArray[np.int64], total: int
-) -> NDArray[np.float64]:
+def softmax_or_none(escores: Reais, grupo: Inteiros, total: int) -> Reais:
     """Return the probability of each row among the rows of its group and "none of them" (score 0).
 
     Args:
@@ -129,5 +128,5 @@ def softmax_or_none(
     maior = np.zeros(total)
     np.maximum.at(maior, grupo, escores)
     pesos = np.exp(escores - maior[grupo])
-    probabilidade: NDArray[np.float64] = pesos / (add_at(grupo, pesos, total) + np.exp(-maior))[grupo]
+    probabilidade: Reais = pesos / (add_at(grupo, pesos, total) + np.exp(-maior))[grupo]
     return probabilidade

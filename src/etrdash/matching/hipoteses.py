@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from etrdash.matching.grupos import Grupos, cut, expand
+from etrdash.matching.grupos import Grupos, Inteiros, Reais, cut, expand
 from etrdash.matching.placar import Fato, Niveis, cross_niveis, name_faixas
-from etrdash.matching.tabela import NUMERO_IGUAL, NUMERO_QUASE, TIPOS, Inteiros, Reais, Tabela
+from etrdash.matching.tabela import NUMERO_IGUAL, NUMERO_QUASE, TIPOS, Tabela
 
 _PERTO, _MEIO, _LONGE, _SEM_DISTANCIA = range(4)
 _FAIXAS = ("perto", "meio", "longe", "sem_distancia")

@@ -7,8 +7,8 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from etrdash.matching.atribuicao import Atribuicao
-from etrdash.matching.grupos import Grupos
-from etrdash.matching.tabela import NUMERO_IGUAL, Inteiros, Tabela
+from etrdash.matching.grupos import Grupos, Inteiros
+from etrdash.matching.tabela import NUMERO_IGUAL, Tabela
 
 _MAX_POR_ESTACAO = 5
 _PERTO_M = 200.0

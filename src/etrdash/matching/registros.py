@@ -7,9 +7,9 @@ import pandas as pd
 
 from etrdash.matching.comparacao import compare
 from etrdash.matching.fatos import Fatos
-from etrdash.matching.grupos import cut
+from etrdash.matching.grupos import Inteiros, cut
 from etrdash.matching.placar import Fato, Niveis, cross_niveis, name_faixas
-from etrdash.matching.tabela import Inteiros, Tabela
+from etrdash.matching.tabela import Tabela
 
 _DISTANCIA_M = [5.0, 15, 30, 50, 80, 120, 200, 400, 800]
 _CASA = [1.0, 3, 11, 41]

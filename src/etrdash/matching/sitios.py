@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from etrdash.matching.candidatos import Pares
 from etrdash.matching.estacoes import weigh_estacoes
 from etrdash.matching.fusao import Ligacoes, Linhas, weigh_fusoes
-from etrdash.matching.grupos import Grupos
+from etrdash.matching.grupos import Grupos, Inteiros, Reais
 from etrdash.matching.hipoteses import weigh_hipoteses
 from etrdash.matching.pesos import Pesos
 from etrdash.matching.placar import Niveis
-from etrdash.matching.tabela import Inteiros, Reais, Tabela
+from etrdash.matching.tabela import Tabela
 
 _SEM_COMPARACAO = -4.0
 _MIN_MEDIA = -3.5

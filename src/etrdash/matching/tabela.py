@@ -22,14 +22,12 @@ from etrdash.matching.candidatos import (
 )
 from etrdash.matching.comparacao import compare
 from etrdash.matching.fatos import Fatos, days
-from etrdash.matching.grupos import Grupos, expand, find_sorted, unique_sorted
+from etrdash.matching.grupos import Grupos, Inteiros, Reais, expand, find_sorted, unique_sorted
 
 NUMERO_NENHUM, NUMERO_QUASE, NUMERO_IGUAL = range(3)
 ARQUIVO = "matching/infraestruturas.toml"
 TIPOS = ("interna", "rua", "solo", "topo")
 PORTES, AMBIENTES = ("ETR", "PEQUENO_PORTE"), ("EXTERNA", "INTERNA")
-Inteiros = NDArray[np.int64]
-Reais = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

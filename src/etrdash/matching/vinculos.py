@@ -18,13 +18,13 @@ from etrdash.matching.dispersos import add_dispersos, choose_dispersos
 from etrdash.matching.duvidas import Duvidas, add_duvidas, choose_duvidas, list_duvidas
 from etrdash.matching.fatos import Fatos
 from etrdash.matching.geometria import distance_m
-from etrdash.matching.grupos import Grupos, expand
+from etrdash.matching.grupos import Grupos, Inteiros, Reais, expand
 from etrdash.matching.hipoteses import FATOS_DE_LUGAR, FATOS_DE_TIPO
 from etrdash.matching.pesos import Pesos
 from etrdash.matching.recusados import list_recusados
 from etrdash.matching.registros import select_principais
 from etrdash.matching.sitios import cluster_sitios
-from etrdash.matching.tabela import NUMERO_IGUAL, Infraestruturas, Inteiros, Reais, Tabela, build_tabela
+from etrdash.matching.tabela import NUMERO_IGUAL, Infraestruturas, Tabela, build_tabela
 from etrdash.vocabulario import Nivel
 
 GRUPOS_DE_FATOS: dict[str, tuple[str, ...]] = {

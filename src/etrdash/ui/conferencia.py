@@ -9,6 +9,7 @@ from datetime import date
 from functools import partial
 from io import StringIO
 from typing import Any
+from urllib.parse import urlencode
 
 import pandas as pd
 import pydeck as pdk
@@ -59,12 +60,11 @@ def show_links_to_check(ibge: str | None, hoje: date) -> None:
             )
         )
     nomes = derive(name_municipios, None)
-    extra = "".join(f"&{k}={v}" for k, v in kept_parameters().items())
     acervo = current_acervo()
     _show(
         [
             {
-                "link": f"/estacao?numero={r['numero_estacao']}{extra}",
+                "link": "/estacao?" + urlencode(kept_parameters(numero=r["numero_estacao"])),
                 t("Município"): nomes.get(r["codigo_ibge"], r["codigo_ibge"]),
                 t("Processo"): r["registro_id"],
                 t("Muda a cor"): t("sim") if r["decisiva"] else t("não"),

@@ -123,6 +123,17 @@ def _build_course(linhas: Sequence[tuple[str, str, int]], titulo: str) -> alt.Ch
         columns=["mes", *COLUNAS],
     )
     tabela = tabela.groupby(["mes", "grupo", "ordem"])["estacoes"].sum().reset_index()
+    return stack_months(tabela, titulo, t("estações avaliadas"))
+
+
+def stack_months(tabela: pd.DataFrame, titulo: str, contadas: str) -> alt.Chart:
+    """Build one bar per month, divided by group.
+
+    Args:
+        tabela: ``mes`` (ISO date), ``grupo`` (its name), ``ordem``, ``estacoes``.
+        titulo: what the chart shows.
+        contadas: what the vertical axis counts.
+    """
     chart: alt.Chart = (
         alt.Chart(tabela, title=write_title(titulo))
         .mark_bar()
@@ -130,9 +141,9 @@ def _build_course(linhas: Sequence[tuple[str, str, int]], titulo: str) -> alt.Ch
             x=alt.X(
                 "yearmonth(mes):O",
                 title=None,
-                axis=alt.Axis(format="%m/%y", labelAngle=-45, labelOverlap=True),
+                axis=alt.Axis(format="%m/%Y", labelAngle=-45, labelOverlap=True),
             ),
-            y=alt.Y("estacoes:Q", title=t("estações avaliadas"), axis=alt.Axis(format="d")),
+            y=alt.Y("estacoes:Q", title=contadas, axis=alt.Axis(format="d", tickMinStep=1)),
             color=alt.Color("grupo:N", scale=group_scale(), legend=None),
             order="ordem:O",
             tooltip=[

@@ -7,7 +7,6 @@ from datetime import date, timedelta
 from typing import Any
 from urllib.parse import urlencode
 
-import altair as alt
 import pandas as pd
 import streamlit as st
 
@@ -16,7 +15,7 @@ from etrdash.ui.calendario import PARAMETRO, draw_calendar, read_month
 from etrdash.ui.escolha import choose_municipio
 from etrdash.ui.filtros import choose_one, choose_page, kept_parameters
 from etrdash.ui.formatos import write_date, write_month, write_number
-from etrdash.ui.graficos import GRUPOS, draw_chart, group_scale, write_title
+from etrdash.ui.graficos import GRUPOS, draw_chart, stack_months
 from etrdash.ui.html import draw_link, draw_table, fill, join, show
 from etrdash.ui.idioma import N_, t, tn
 from etrdash.ui.leis import name_lei_briefly
@@ -134,23 +133,7 @@ def _draw_months(meses: Sequence[Mapping[str, Any]]) -> None:
         for row in meses
     )
     draw_chart(
-        alt.Chart(contagem, title=write_title(titulo))
-        .mark_bar()
-        .encode(
-            x=alt.X(
-                "yearmonth(mes):O",
-                title=None,
-                axis=alt.Axis(format="%m/%Y", labelAngle=-45, labelOverlap=True),
-            ),
-            y=alt.Y("estacoes:Q", title=t("estações"), axis=alt.Axis(format="d", tickMinStep=1)),
-            color=alt.Color("grupo:N", scale=group_scale(), legend=None),
-            order="ordem:O",
-            tooltip=[
-                alt.Tooltip("yearmonth(mes):T", title=t("mês"), format="%m/%Y"),
-                alt.Tooltip("grupo:N", title=t("situação")),
-                alt.Tooltip("estacoes:Q", title=t("estações")),
-            ],
-        ),
+        stack_months(contagem, titulo, t("estações")),
         height=260,
         legenda=True,
     )
