@@ -86,12 +86,21 @@ def test_stations_across_town_are_not_compared_by_place() -> None:
         ({"numero": "900", "latitude": None, "longitude": None}, True),
     ],
 )
-def test_of_one_street_what_number_and_point_both_deny_is_not_compared(
+def test_of_a_street_of_many_what_number_and_point_both_deny_is_not_compared(
     outra: dict[str, object], comparada: bool
 ) -> None:
-    estacao = {"numero_estacao": "1", "cep": None, "bairro": None, **outra}
-    pares, _ = find_lugares_estacoes(read([estacao], [{"registro_id": "1/2015"}]))
-    assert pares.tolist() == ([[0, 0]] if comparada else [])
+    sem = {"cep": None, "bairro": None}
+    muitas = [{"numero_estacao": str(n), "numero": str(100 + n), **sem} for n in range(2, 63)]
+    estacoes = [{"numero_estacao": "1", **sem, **outra}, *muitas]
+    pares, _ = find_lugares_estacoes(read(estacoes, [{"registro_id": "1/2015"}]))
+    assert len(pares) == len(muitas) + comparada
+
+
+def test_of_a_street_of_few_all_are_compared() -> None:
+    longe = {"numero": "900", "cep": None, "bairro": None, **move_m(norte=3000)}
+    estacoes = [{"numero_estacao": str(n), **longe} for n in range(60)]
+    pares, _ = find_lugares_estacoes(read(estacoes, [{"registro_id": "1/2015"}]))
+    assert len(pares) == 60
 
 
 def test_an_installation_date_finds_the_station_licensed_after_it() -> None:

@@ -21,7 +21,7 @@ _RAIO_DE_SITIO_M, _RAIO_DE_LUGAR_M = 150.0, 1000.0
 _CASAS_VIZINHAS = 30
 _CASAS_DA_VIA = 121
 _MAX_POR_BAIRRO, _MAX_POR_CEP, _MAX_POR_OBRA = 150, 60, 1000
-_MAX_POR_VIA, _MAX_POR_PALAVRA = 500, 500
+_MAX_POR_VIA, _MAX_POR_PALAVRA, _MUITAS_NA_VIA = 500, 500, 60
 _MAX_PERTO, _MAX_PARCEIRAS = 300, 60
 _OBRA_DIAS = (-30.0, 280.0)
 _MIN_PALAVRA, _MIN_NOME = 3, 4
@@ -255,16 +255,17 @@ def find_casas_vizinhas(a: pd.DataFrame, quais: Inteiros, b: pd.DataFrame, ate: 
 
 
 def _drop_afastados(a: pd.DataFrame, b: pd.DataFrame, pares: Pares) -> Pares:
-    """Drop pairs of one street whose house numbers and whose points both say that they are far apart.
+    """Of rows with over 60 partners on their street, drop those that house number and point say are far away.
 
     Long streets and names like others bring most of a large city's pairs, hardly one of them probable.
     """
     i, j = pares.T
-    casas_longe = np.abs(a["casa"].to_numpy()[i] - b["casa"].to_numpy()[j]) > _CASAS_DA_VIA
-    i, j = i[casas_longe], j[casas_longe]
+    longe = np.bincount(i, minlength=len(a))[i] > _MUITAS_NA_VIA
+    longe[longe] = np.abs(a["casa"].to_numpy()[i[longe]] - b["casa"].to_numpy()[j[longe]]) > _CASAS_DA_VIA
+    i, j = i[longe], j[longe]
     pontos = (lado[c].to_numpy()[k] for lado, k in ((a, i), (b, j)) for c in ("latitude", "longitude"))
-    casas_longe[casas_longe] = distance_m(*pontos) > _RAIO_DE_LUGAR_M
-    restantes: Pares = pares[~casas_longe]
+    longe[longe] = distance_m(*pontos) > _RAIO_DE_LUGAR_M
+    restantes: Pares = pares[~longe]
     return restantes
 
 
